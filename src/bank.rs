@@ -1,0 +1,7 @@
+//! Documents → bank: exams, topics, questions, lessons and authors, with names resolved.
+//!
+//! Knows the words of studying, and no URL of the site.
+
+pub mod fragment;
+pub mod response;
+pub mod model;

@@ -1,0 +1,168 @@
+//! Parts of a document's body, and what is to be seen differently in them.
+
+use std::ops::Range;
+
+use crate::parse::tree::{Kind, NodeId, Tree};
+use crate::source::Span;
+
+/// Whole subtrees of one tree, in reading order: a stem, a choice, a rationale.
+///
+/// The roots may be blocks or, for the text of a tight list item, inlines.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fragment {
+    /// Ranges of nodes, each a run of whole sibling subtrees.
+    pub ranges: Vec<Range<NodeId>>,
+}
+
+impl Fragment {
+    /// Returns the fragment of one run of siblings.
+    pub fn of(range: Range<NodeId>) -> Self {
+        let mut res = Self::default();
+        res.push(range);
+        res
+    }
+
+    /// Adds a run of siblings, joined with the last one if it follows at once.
+    pub fn push(&mut self, range: Range<NodeId>) {
+        if range.is_empty() {
+            return;
+        }
+        match self.ranges.last_mut() {
+            Some(last) if last.end == range.start => last.end = range.end,
+            _ => self.ranges.push(range),
+        }
+    }
+
+    /// Returns whether there is nothing in it.
+    pub fn is_empty(&self) -> bool {
+        self.ranges.is_empty()
+    }
+
+    /// Returns the ids of all nodes, descendants included.
+    pub fn nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
+        self.ranges.iter().cloned().flatten()
+    }
+
+    /// Returns the ids of the topmost nodes.
+    pub fn roots<'t>(&'t self, tree: &'t Tree) -> impl Iterator<Item = NodeId> + 't {
+        self.ranges.iter().flat_map(move |range| tree.siblings(range.clone()))
+    }
+
+    /// Returns the words as plain text with the marks applied, white space collapsed.
+    ///
+    /// Choice references become the letters as written.
+    pub fn plain_text(&self, tree: &Tree, marks: &Marks) -> String {
+        let mut raw = String::new();
+        for id in self.nodes() {
+            let node = tree.node(id);
+            match node.kind {
+                Kind::Text(it) => {
+                    marks.split(node.span, tree.str(it), |piece| match piece {
+                        Piece::Text(text) => raw.push_str(text),
+                        Piece::Choice(index) => raw.push(letter(index)),
+                    });
+                }
+                Kind::Code(it) | Kind::InlineMath(it) | Kind::DisplayMath(it)
+                    if !marks.hides(node.span) =>
+                {
+                    raw.push_str(tree.str(it));
+                }
+                Kind::SoftBreak | Kind::HardBreak => raw.push(' '),
+                kind if !kind.is_inline() => raw.push(' '),
+                _ => {}
+            }
+        }
+        raw.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Returns the letter of a choice in written order, `A` for 0.
+pub fn letter(index: u8) -> char {
+    char::from(b'A' + index.min(25))
+}
+
+/// What is to be done with a run of bytes when the body is shown or hashed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Not shown: a selection cue, a task marker, a label such as `Tempting:`.
+    Hide,
+    /// A reference to the choice of this index in written order.
+    Choice(u8),
+}
+
+/// A piece of a text between marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece<'t> {
+    /// Text as written.
+    Text(&'t str),
+    /// A reference to a choice.
+    Choice(u8),
+}
+
+/// Marks of one document, ascending and not overlapping.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    marks: Vec<(Span, Mark)>,
+}
+
+impl Marks {
+    /// Adds a mark; one that overlaps an earlier one is left out.
+    pub fn add(&mut self, span: Span, mark: Mark) {
+        let at = self.marks.partition_point(|(it, _)| it.start < span.start);
+        let clear_before = at == 0 || self.marks[at - 1].0.end <= span.start;
+        let clear_after = self.marks.get(at).is_none_or(|(it, _)| span.end <= it.start);
+        if clear_before && clear_after {
+            self.marks.insert(at, (span, mark));
+        }
+    }
+
+    /// Returns the marks that lie in a span.
+    pub fn within(&self, span: Span) -> &[(Span, Mark)] {
+        let from = self.marks.partition_point(|(it, _)| it.start < span.start);
+        let to = self.marks.partition_point(|(it, _)| it.start < span.end);
+        &self.marks[from..to.max(from)]
+    }
+
+    /// Returns all marks.
+    pub fn all(&self) -> &[(Span, Mark)] {
+        &self.marks
+    }
+
+    /// Returns whether a span lies inside a hidden one.
+    pub fn hides(&self, span: Span) -> bool {
+        let at = self.marks.partition_point(|(it, _)| it.start <= span.start);
+        at > 0 && self.marks[at - 1].1 == Mark::Hide && self.marks[at - 1].0.contains(span)
+    }
+
+    /// Hands out the pieces of a text node; hidden bytes are passed over.
+    ///
+    /// `span` is the node's span and `text` its text; marks apply only where the text stands
+    /// verbatim in the source, which is where the reader set them.
+    pub fn split<'t>(&self, span: Span, text: &'t str, mut take: impl FnMut(Piece<'t>)) {
+        if self.marks.is_empty() {
+            take(Piece::Text(text));
+            return;
+        }
+        if self.hides(span) {
+            return;
+        }
+        let base = span.start as usize;
+        let mut done = 0;
+        if text.len() == span.range().len() {
+            for (mark_span, mark) in self.within(span) {
+                let start = mark_span.start as usize - base;
+                let end = (mark_span.end as usize - base).min(text.len());
+                if start > done {
+                    take(Piece::Text(&text[done..start]));
+                }
+                if let Mark::Choice(index) = mark {
+                    take(Piece::Choice(*index));
+                }
+                done = end;
+            }
+        }
+        if done < text.len() {
+            take(Piece::Text(&text[done..]));
+        }
+    }
+}

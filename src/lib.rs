@@ -1,0 +1,16 @@
+//! Study Hall turns a folder of Markdown questions into a study site.
+//!
+//! ```text
+//! disk ─load─▶ Sources ─parse─▶ Documents ─bank─▶ Bank ─check─▶ Diagnostics
+//!                                              └─plan─▶ Pages ─render─▶ Outputs ─write─▶ disk
+//! ```
+//!
+//! Each module names only modules listed before it.
+
+pub mod source;
+pub mod diagnostic;
+pub mod value;
+pub mod fields;
+pub mod parse;
+pub mod bank;
+pub mod plan;

@@ -1,0 +1,3 @@
+//! The `studyhall` command.
+
+fn main() {}

@@ -1,0 +1,234 @@
+//! YAML → values with spans, by saphyr-parser's events.
+//!
+//! Anchors, aliases and tags are refused: they make one value stand in two places.
+
+use std::borrow::Cow;
+
+use saphyr_parser::{Event, Parser, ScalarStyle, Span as YamlSpan};
+
+use crate::diagnostic::{Diagnostic, Place};
+use crate::fields::is_date;
+use crate::source::{Source, Span};
+use crate::value::{Data, Entry, Table, Value};
+
+/// Deepest nesting of lists and tables that is read.
+const MAX_DEPTH: usize = 32;
+
+/// Reads the YAML in a span of a source as a table.
+pub fn parse(source: &Source, span: Span, out: &mut Vec<Diagnostic>) -> Table {
+    let text = &source.text[span.range()];
+    let mut reader =
+        Reader { source, base: span.start as usize, text, out, at: (0, 0), failed: false };
+    let mut parser = Parser::new_from_str(text);
+    let table = reader.document(&mut parser);
+    if reader.failed { Table::default() } else { table }
+}
+
+/// A list or a table that is being read.
+enum Open {
+    List(Vec<Value>, Span),
+    Table { table: Table, key: Option<(String, Span)>, span: Span },
+}
+
+struct Reader<'s, 'o> {
+    source: &'s Source,
+    base: usize,
+    text: &'s str,
+    out: &'o mut Vec<Diagnostic>,
+    /// A character index and its byte offset, from which the next is counted.
+    at: (usize, usize),
+    failed: bool,
+}
+
+impl<'s> Reader<'s, '_> {
+    fn document(&mut self, parser: &mut Parser<'s, saphyr_parser::StrInput<'s>>) -> Table {
+        let mut open: Vec<Open> = Vec::new();
+        let mut root = Table::default();
+        let mut documents = 0;
+        while let Some(next) = parser.next_event() {
+            let (event, yaml_span) = match next {
+                Ok(it) => it,
+                Err(error) => {
+                    let at = self.offset(error.marker().index());
+                    self.fail(
+                        Span::at(at),
+                        format!("this is no YAML: {}", lower(error.info())),
+                        None,
+                    );
+                    return root;
+                }
+            };
+            let span = self.span(yaml_span);
+            let value = match event {
+                Event::Alias(_) => return self.refuse(span, "aliases"),
+                Event::Scalar(_, _, anchor, _)
+                | Event::SequenceStart(anchor, _)
+                | Event::MappingStart(anchor, _)
+                    if anchor != 0 =>
+                {
+                    return self.refuse(span, "anchors");
+                }
+                Event::Scalar(_, _, _, Some(_))
+                | Event::SequenceStart(_, Some(_))
+                | Event::MappingStart(_, Some(_)) => {
+                    return self.refuse(span, "tags");
+                }
+                Event::Scalar(text, style, ..) => Value { data: scalar(text, style), span },
+                Event::SequenceStart(..) => {
+                    open.push(Open::List(Vec::new(), span));
+                    if open.len() > MAX_DEPTH {
+                        self.fail(span, "lists and tables nest too deep".to_owned(), None);
+                        return root;
+                    }
+                    continue;
+                }
+                Event::MappingStart(..) => {
+                    open.push(Open::Table { table: Table::default(), key: None, span });
+                    if open.len() > MAX_DEPTH {
+                        self.fail(span, "lists and tables nest too deep".to_owned(), None);
+                        return root;
+                    }
+                    continue;
+                }
+                Event::SequenceEnd | Event::MappingEnd => match open.pop() {
+                    Some(Open::List(list, start)) => Value {
+                        data: Data::List(list),
+                        span: Span { start: start.start, end: span.end.max(start.end) },
+                    },
+                    Some(Open::Table { table, span: start, .. }) => Value {
+                        data: Data::Table(table),
+                        span: Span { start: start.start, end: span.end.max(start.end) },
+                    },
+                    None => continue,
+                },
+                Event::DocumentStart(_) => {
+                    documents += 1;
+                    continue;
+                }
+                Event::StreamStart | Event::StreamEnd | Event::DocumentEnd | Event::Nothing => {
+                    continue;
+                }
+            };
+            match open.last_mut() {
+                Some(Open::List(list, _)) => list.push(value),
+                Some(Open::Table { table, key, .. }) => match key.take() {
+                    Some((name, key_span)) => self.entry(table, name, key_span, value),
+                    None => *key = Some(self.key(value)),
+                },
+                None if documents > 1 => {
+                    self.fail(value.span, "a second document begins here".to_owned(), None);
+                }
+                None => root = self.root(value),
+            }
+        }
+        root
+    }
+
+    fn root(&mut self, value: Value) -> Table {
+        match value.data {
+            Data::Table(table) => table,
+            Data::Null => Table::default(),
+            other => {
+                let message =
+                    format!("front matter must be fields `name: value`, found {}", other.kind());
+                self.fail(value.span, message, None);
+                Table::default()
+            }
+        }
+    }
+
+    fn key(&mut self, value: Value) -> (String, Span) {
+        let raw = &self.source.text[value.span.range()];
+        match value.data {
+            Data::String { text, .. } | Data::Date(text) => (text, value.span),
+            Data::List(_) | Data::Table(_) => {
+                self.fail(value.span, "a field's name must be text".to_owned(), None);
+                (String::new(), value.span)
+            }
+            _ => (raw.trim().to_owned(), value.span),
+        }
+    }
+
+    fn entry(&mut self, table: &mut Table, key: String, key_span: Span, value: Value) {
+        if let Some(first) = table.entry(&key) {
+            let place = Place::new(&self.source.path, key_span);
+            let first = Place::new(&self.source.path, first.key_span);
+            self.out.push(
+                Diagnostic::deny("duplicate-key", place, format!("`{key}` is written twice"))
+                    .note("first written here", Some(first))
+                    .help("keep one of them"),
+            );
+            return;
+        }
+        table.entries.push(Entry { key, key_span, value });
+    }
+
+    fn refuse(&mut self, span: Span, what: &str) -> Table {
+        let help = format!("write the value out instead of using {what}");
+        self.fail(span, format!("YAML {what} are not read"), Some(help));
+        Table::default()
+    }
+
+    fn fail(&mut self, span: Span, message: String, help: Option<String>) {
+        self.failed = true;
+        let place = Place::new(&self.source.path, span);
+        let help = help.or_else(|| {
+            message
+                .contains("mapping values")
+                .then(|| "put a value that holds `: ` between quotes".to_owned())
+        });
+        self.out.push(Diagnostic::deny("front-matter-syntax", place, message).help_if(help));
+    }
+
+    /// Returns the byte offset in the source of a character index in the YAML text.
+    fn offset(&mut self, index: usize) -> usize {
+        if index < self.at.0 {
+            self.at = (0, 0);
+        }
+        let rest = &self.text[self.at.1..];
+        let bytes = rest.char_indices().nth(index - self.at.0).map_or(rest.len(), |(at, _)| at);
+        let chars = if bytes == rest.len() { rest.chars().count() } else { index - self.at.0 };
+        self.at = (self.at.0 + chars, self.at.1 + bytes);
+        self.base + self.at.1
+    }
+
+    /// Returns the span in the source, without trailing white space.
+    fn span(&mut self, span: YamlSpan) -> Span {
+        let start = self.offset(span.start.index());
+        let end = self.offset(span.end.index()).max(start);
+        let kept = self.source.text[start..end].trim_end().len();
+        Span::new(start, start + kept)
+    }
+}
+
+fn lower(message: &str) -> String {
+    let mut chars = message.trim_end_matches('.').chars();
+    chars.next().map(|first| first.to_lowercase().chain(chars).collect()).unwrap_or_default()
+}
+
+/// Resolves a plain scalar by YAML 1.2's core schema, and dates besides.
+fn scalar(text: Cow<'_, str>, style: ScalarStyle) -> Data {
+    if style != ScalarStyle::Plain {
+        return Data::String { text: text.into_owned(), plain: false };
+    }
+    match text.as_ref() {
+        "" | "~" | "null" | "Null" | "NULL" => return Data::Null,
+        "true" | "True" | "TRUE" => return Data::Bool(true),
+        "false" | "False" | "FALSE" => return Data::Bool(false),
+        _ => {}
+    }
+    let first = text.as_bytes()[0];
+    if first.is_ascii_digit() || matches!(first, b'-' | b'+' | b'.') {
+        if is_date(&text) {
+            return Data::Date(text.into_owned());
+        }
+        if let Ok(it) = text.parse::<i64>() {
+            return Data::Integer(it);
+        }
+        let numeric = text.bytes().all(|it| it.is_ascii_digit() || b"+-.eE".contains(&it));
+        if let (true, Ok(it)) = (numeric, text.parse::<f64>()) {
+            return Data::Float(it);
+        }
+    }
+    Data::String { text: text.into_owned(), plain: true }
+}
