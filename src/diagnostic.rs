@@ -211,11 +211,11 @@ mod tests {
         let fix = Fix {
             safe: true,
             message: String::new(),
-            edits: vec![edit(0, 1, "A"), edit(2, 2, "-"), edit(1, 3, "lost")],
+            edits: vec![edit(0, 1, "A"), edit(2, 2, "-"), edit(0, 3, "lost")],
         };
         assert_eq!(
             fix.apply("aäbc"),
-            "Aäbc".replace('ä', "ä"),
+            "Aäbc",
             "an edit inside a character is left out"
         );
         let fix = Fix {

@@ -12,5 +12,6 @@ pub mod diagnostic;
 pub mod value;
 pub mod fields;
 pub mod parse;
+pub mod config;
 pub mod bank;
 pub mod plan;
