@@ -213,11 +213,7 @@ mod tests {
             message: String::new(),
             edits: vec![edit(0, 1, "A"), edit(2, 2, "-"), edit(0, 3, "lost")],
         };
-        assert_eq!(
-            fix.apply("aäbc"),
-            "Aäbc",
-            "an edit inside a character is left out"
-        );
+        assert_eq!(fix.apply("aäbc"), "Aäbc", "an edit inside a character is left out");
         let fix = Fix {
             safe: true,
             message: String::new(),

@@ -12,6 +12,7 @@ pub mod diagnostic;
 pub mod value;
 pub mod fields;
 pub mod parse;
+pub mod i18n;
 pub mod config;
 pub mod bank;
 pub mod plan;
