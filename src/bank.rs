@@ -2,6 +2,8 @@
 //!
 //! Knows the words of studying, and no URL of the site.
 
+pub mod link;
+pub mod slug;
 pub mod fragment;
 pub mod response;
 pub mod model;
