@@ -4,6 +4,7 @@
 
 pub mod link;
 pub mod slug;
+pub mod heading;
 pub mod fragment;
 pub mod response;
 pub mod model;
