@@ -92,6 +92,38 @@ pub struct ParserWords {
     pub verbs: Vec<String>,
     /// Choices that are pinned without asking.
     pub fixed: Vec<String>,
+    /// Texts of the choice of a `true-false` question that says the statement holds.
+    #[serde(rename = "true")]
+    pub true_words: Vec<String>,
+    /// Texts of the other choice.
+    #[serde(rename = "false")]
+    pub false_words: Vec<String>,
+}
+
+impl ParserWords {
+    /// Brings all words to lower case, the form in which they are compared.
+    fn fold(&mut self) {
+        let lists = [
+            &mut self.explanation,
+            &mut self.trap,
+            &mut self.hint,
+            &mut self.references,
+            &mut self.tempting,
+            &mut self.right_when,
+            &mut self.select_count,
+            &mut self.select_all,
+            &mut self.keywords,
+            &mut self.connectives,
+            &mut self.copulas,
+            &mut self.verbs,
+            &mut self.fixed,
+            &mut self.true_words,
+            &mut self.false_words,
+        ];
+        for word in lists.into_iter().flatten() {
+            *word = word.to_lowercase();
+        }
+    }
 }
 
 impl Language {
@@ -104,6 +136,7 @@ impl Language {
         let mut language: Self =
             toml::from_str(text).with_context(|| format!("could not read i18n/{tag}.toml"))?;
         tag.clone_into(&mut language.tag);
+        language.parser.fold();
         if language.date.months.len() != 12 {
             bail!(
                 "i18n/{tag}.toml: `date.months` must have 12 entries, found {}",

@@ -1,0 +1,320 @@
+//! The body of a question: stem, choices, rationales, sections (FORMAT 3).
+
+use std::ops::Range;
+
+use crate::bank::fragment::{Fragment, Mark, Marks};
+use crate::bank::rationale;
+use crate::bank::response::choice::Choice;
+use crate::bank::task_list::{self, Marker};
+use crate::diagnostic::{Diagnostic, Edit, did_you_mean};
+use crate::i18n::{Language, ParserWords};
+use crate::parse::Document;
+use crate::parse::tree::{Kind, NodeId, Tree};
+use crate::source::Span;
+
+/// What a question's body says, letters not yet bound.
+#[derive(Debug, Default)]
+pub struct Body {
+    /// The leading `# Title`, if there is one.
+    pub title: Option<NodeId>,
+    /// What is asked.
+    pub stem: Fragment,
+    /// The choices in written order, without ids.
+    pub choices: Vec<Choice>,
+    /// Bytes of the choice list; absent if there is none.
+    pub list: Option<Span>,
+    /// Text after the choices, the sections `Explanation`, and unknown sections.
+    pub explanation: Fragment,
+    /// The sections `Trap`.
+    pub trap: Fragment,
+    /// The sections `Hint`.
+    pub hints: Vec<Fragment>,
+    /// The sections `References`.
+    pub references: Fragment,
+    /// What is hidden.
+    pub marks: Marks,
+}
+
+/// A recognised level-2 heading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Section {
+    Explanation,
+    Trap,
+    Hint,
+    References,
+    Unknown,
+}
+
+/// Reads the body of a question.
+pub fn read(document: &Document, language: &Language, out: &mut Vec<Diagnostic>) -> Body {
+    let tree = &document.body;
+    let mut body = Body::default();
+    let roots: Vec<NodeId> = tree.roots().collect();
+    let mut rest = roots.as_slice();
+    if let [first, after @ ..] = rest
+        && tree.node(*first).kind == Kind::Heading(1)
+    {
+        body.title = Some(*first);
+        rest = after;
+    }
+    let sections = rest
+        .iter()
+        .position(|id| !matches!(section(tree, *id, &language.parser), None | Some(Section::Unknown)))
+        .unwrap_or(rest.len());
+    let lists: Vec<usize> = (0..sections).filter(|at| task_list::is_task_list(tree, rest[*at])).collect();
+    let Some((first, last)) = lists.first().zip(lists.last()) else {
+        missing_choices(document, rest, out);
+        body.stem = whole(tree, &rest[..sections]);
+        read_sections(document, &rest[sections..], language, &mut body, out);
+        return body;
+    };
+    if first != last {
+        task_list::report_split(document, &rest[*first..=*last], out);
+    }
+    body.stem = whole(tree, &rest[..*first]);
+    let list = rest[*first];
+    body.list = Some(tree.node(list).span);
+    read_choices(document, list, language, &mut body, out);
+    let after = &rest[last + 1..];
+    let stray = after.iter().take_while(|id| tree.node(**id).kind == Kind::Quote).count();
+    if let [quote, ..] = after[..stray] {
+        report_stray(document, list, quote, out);
+    }
+    read_sections(document, &after[stray..], language, &mut body, out);
+    body
+}
+
+fn whole(tree: &Tree, roots: &[NodeId]) -> Fragment {
+    let mut res = Fragment::default();
+    for id in roots {
+        res.push(tree.subtree(*id));
+    }
+    res
+}
+
+/// Returns which section a top-level node begins; `None` if it is no level-2 heading.
+fn section(tree: &Tree, id: NodeId, words: &ParserWords) -> Option<Section> {
+    if tree.node(id).kind != Kind::Heading(2) {
+        return None;
+    }
+    let text = tree.plain_text(id + 1..tree.node(id).end).to_lowercase();
+    let text = text.trim().trim_end_matches(':').trim_end();
+    let names = [
+        ("explanation", &words.explanation, Section::Explanation),
+        ("trap", &words.trap, Section::Trap),
+        ("hint", &words.hint, Section::Hint),
+        ("references", &words.references, Section::References),
+    ];
+    let written = tree.heading_id(id);
+    let found = names.iter().find(|(name, words, _)| {
+        written.map_or_else(|| words.iter().any(|it| it == text), |it| it == *name)
+            || written.is_some() && words.iter().any(|it| it == text)
+    });
+    Some(found.map_or(Section::Unknown, |(.., section)| *section))
+}
+
+fn missing_choices(document: &Document, rest: &[NodeId], out: &mut Vec<Diagnostic>) {
+    let tree = &document.body;
+    let later = rest.iter().find(|id| task_list::is_task_list(tree, **id));
+    let span = rest.first().map_or(Span::at(document.source.text.len()), |id| first_line(document, tree.node(*id).span));
+    let found = Diagnostic::deny("missing-choices", document.place(span), "this question has no choices");
+    out.push(match later {
+        Some(id) => found
+            .note("this list stands after a section", Some(document.place(tree.node(*id).span)))
+            .help("put the choices before the first section"),
+        None => found.help("write them as a task list: `- [x] the key`, `- [ ] a distractor`"),
+    });
+}
+
+/// Returns the first line of a span, for a message about a whole block.
+pub fn first_line(document: &Document, span: Span) -> Span {
+    let text = &document.source.text[span.range()];
+    let end = text.find('\n').map_or(text.len(), |at| text[..at].trim_end().len());
+    Span::new(span.start as usize, span.start as usize + end)
+}
+
+fn report_stray(document: &Document, list: NodeId, quote: NodeId, out: &mut Vec<Diagnostic>) {
+    let tree = &document.body;
+    let place = document.place(first_line(document, tree.node(quote).span));
+    let edits = task_list::indent_edits(document, tree.node(quote).span, task_list::content_indent(document, list));
+    out.push(
+        Diagnostic::deny("stray-rationale", place, "this quote follows the choices but belongs to none")
+            .help("indent it below the choice it explains; text about the whole question goes below `## Explanation`")
+            .safe_fix("indent the quote below the last choice", edits),
+    );
+}
+
+fn read_choices(document: &Document, list: NodeId, language: &Language, body: &mut Body, out: &mut Vec<Diagnostic>) {
+    let tree = &document.body;
+    for item in tree.children(list) {
+        let Some((marker, first)) = task_list::marker(tree, item) else {
+            let place = document.place(first_line(document, tree.node(item).span));
+            out.push(
+                Diagnostic::deny("mixed-choice-list", place, "this item has no marker, the others have")
+                    .help("write `[x]` before a key, `[ ]` before a distractor"),
+            );
+            continue;
+        };
+        let choice = read_choice(document, item, first, &marker, language, &mut body.marks, out);
+        body.choices.push(choice);
+    }
+}
+
+fn read_choice(
+    document: &Document,
+    item: NodeId,
+    text: NodeId,
+    marker: &Marker,
+    language: &Language,
+    marks: &mut Marks,
+    out: &mut Vec<Diagnostic>,
+) -> Choice {
+    let tree = &document.body;
+    task_list::report_marker(document, item, text, marker, out);
+    marks.add(marker.span, Mark::Hide);
+    let mut content = Fragment::default();
+    let mut quotes: Vec<NodeId> = Vec::new();
+    for child in tree.children(item) {
+        let node = tree.node(child);
+        if node.kind == Kind::Quote {
+            quotes.push(child);
+        } else if is_comment(tree, child) {
+            // A suppression or a remark of the author's.
+        } else if let (Some(quote), false) = (quotes.first(), node.kind.is_inline()) {
+            let place = document.place(first_line(document, node.span));
+            out.push(
+                Diagnostic::deny("content-after-rationale", place, "this stands after the choice's rationale")
+                    .note("the rationale begins here", Some(document.place(first_line(document, tree.node(*quote).span))))
+                    .help("put it before the quote if it belongs to the choice, else into the quote with `>`"),
+            );
+        } else if !only_marker(tree, child, marker) {
+            content.push(tree.subtree(child));
+        }
+    }
+    let parts = rationale::read(document, &quotes, &language.parser, marks);
+    let choice = Choice {
+        id: String::new(),
+        key: marker.key,
+        pinned: false,
+        content,
+        rationale: parts.rationale,
+        tempting: parts.tempting,
+        right_when: parts.right_when,
+        span: tree.node(item).span,
+    };
+    if choice.content.nodes().all(|id| says_nothing(tree, id, marks)) {
+        let place = document.place(first_line(document, tree.node(item).span));
+        out.push(Diagnostic::deny("empty-choice", place, "this choice is empty").help("write the choice after its marker, or remove it"));
+    }
+    choice
+}
+
+/// Returns whether a block holds nothing but a choice's marker.
+fn only_marker(tree: &Tree, id: NodeId, marker: &Marker) -> bool {
+    let node = tree.node(id);
+    let text = match node.kind {
+        Kind::Paragraph => tree.children(id).eq([id + 1]).then(|| tree.node(id + 1)),
+        _ => Some(node),
+    };
+    text.is_some_and(|it| matches!(it.kind, Kind::Text(_)) && marker.span.contains(it.span))
+}
+
+fn says_nothing(tree: &Tree, id: NodeId, marks: &Marks) -> bool {
+    let node = tree.node(id);
+    match node.kind {
+        Kind::Text(it) => marks.hides(node.span) || {
+            let mut empty = true;
+            marks.split(node.span, tree.str(it), |piece| {
+                empty &= matches!(piece, crate::bank::fragment::Piece::Text(text) if text.trim().is_empty());
+            });
+            empty
+        },
+        Kind::Code(_) | Kind::InlineMath(_) | Kind::DisplayMath(_) | Kind::Image(_) | Kind::Html(_) => false,
+        _ => true,
+    }
+}
+
+/// Returns whether a block is nothing but HTML comments.
+pub fn is_comment(tree: &Tree, id: NodeId) -> bool {
+    if tree.node(id).kind != Kind::HtmlBlock {
+        return false;
+    }
+    let text = tree.verbatim(id);
+    let mut rest = text.trim();
+    while let Some(inner) = rest.strip_prefix("<!--") {
+        let Some(end) = inner.find("-->") else { return false };
+        rest = inner[end + 3..].trim_start();
+    }
+    rest.is_empty()
+}
+
+fn read_sections(document: &Document, roots: &[NodeId], language: &Language, body: &mut Body, out: &mut Vec<Diagnostic>) {
+    let tree = &document.body;
+    let mut current = Section::Explanation;
+    for &id in roots {
+        match section(tree, id, &language.parser) {
+            Some(Section::Unknown) => {
+                report_unknown_section(document, id, &language.parser, out);
+                current = Section::Explanation;
+                body.explanation.push(tree.subtree(id));
+            }
+            Some(found) => {
+                if found == Section::Hint {
+                    body.hints.push(Fragment::default());
+                }
+                current = found;
+            }
+            None => {
+                let part = match current {
+                    Section::Explanation | Section::Unknown => &mut body.explanation,
+                    Section::Trap => &mut body.trap,
+                    Section::References => &mut body.references,
+                    Section::Hint => match body.hints.last_mut() {
+                        Some(it) => it,
+                        None => &mut body.explanation,
+                    },
+                };
+                part.push(tree.subtree(id));
+            }
+        }
+    }
+    body.hints.retain(|it| !it.is_empty());
+}
+
+fn report_unknown_section(document: &Document, id: NodeId, words: &ParserWords, out: &mut Vec<Diagnostic>) {
+    let tree = &document.body;
+    let text = tree.plain_text(id + 1..tree.node(id).end);
+    let known = [&words.explanation, &words.trap, &words.hint, &words.references];
+    let nearest = did_you_mean(text.trim(), known.iter().flat_map(|it| it.iter().map(String::as_str)));
+    let capital = nearest.filter(|it| it.starts_with("did"));
+    let place = document.place(first_line(document, tree.node(id).span));
+    let found = Diagnostic::warn("unknown-section", place, format!("unknown section `{}`", text.trim()))
+        .help("it is shown after the explanation; sections are Explanation, Trap, Hint, References")
+        .help_if(capital);
+    out.push(match heading_fix(document, id, &found) {
+        Some(edit) => found.unsafe_fix("use the known heading", vec![edit]),
+        None => found,
+    });
+}
+
+fn heading_fix(document: &Document, id: NodeId, found: &Diagnostic) -> Option<Edit> {
+    let name = found.help.as_deref()?.strip_prefix("did you mean `")?.strip_suffix("`?")?;
+    let mut chars = name.chars();
+    let capital: String = chars.next()?.to_uppercase().chain(chars).collect();
+    let (first, last): (NodeId, NodeId) = (id + 1, document.body.node(id).end.checked_sub(1)?);
+    if first > last {
+        return None;
+    }
+    let span = Span { start: document.body.node(first).span.start, end: document.body.node(last).span.end };
+    Some(Edit { span, text: capital })
+}
+
+/// Returns the nodes of all texts in which letters may name choices: all but the stem.
+pub fn bindable(body: &Body) -> Vec<Range<NodeId>> {
+    let mut parts: Vec<&Fragment> = vec![&body.explanation, &body.trap, &body.references];
+    parts.extend(&body.hints);
+    for choice in &body.choices {
+        parts.extend([&choice.content, &choice.rationale, &choice.tempting, &choice.right_when]);
+    }
+    parts.into_iter().flat_map(|it| it.ranges.iter().cloned()).collect()
+}

@@ -1,0 +1,115 @@
+//! The selection cue at the end of a stem: "(Select TWO)", "Choose 3.", "(Select all that apply)".
+
+use crate::bank::fragment::{Fragment, Mark, Marks};
+use crate::bank::inline::Joined;
+use crate::i18n::Language;
+use crate::parse::tree::{Kind, NodeId, Tree};
+use crate::source::Span;
+
+/// What a cue asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Count {
+    /// This many.
+    Exactly(usize),
+    /// All that apply, the number not told.
+    All,
+}
+
+/// A cue and where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cue {
+    /// What it asks for.
+    pub count: Count,
+    /// Its bytes in the source, from its first to its last piece.
+    pub span: Span,
+}
+
+/// Finds the cue at the end of the stem's last paragraph and hides it.
+///
+/// A code block, a picture or a table may follow that paragraph.
+pub fn take(tree: &Tree, stem: &Fragment, language: &Language, marks: &mut Marks) -> Option<Cue> {
+    let paragraph = stem.roots(tree).filter(|id| tree.node(*id).kind == Kind::Paragraph).last()?;
+    let range = paragraph + 1..tree.node(paragraph).end;
+    let joined = Joined::of(tree, range.clone());
+    let (start, count) = find(&joined.text, language)?;
+    let end = joined.text.trim_end().len();
+    let first = joined.offset(start)?;
+    let last = joined.offset(end - 1)? + 1;
+    let span = Span::new(first, last);
+    hide(tree, range, span, marks);
+    Some(Cue { count, span })
+}
+
+/// Hides the nodes of a line from a place on, and the white space before it.
+fn hide(tree: &Tree, range: std::ops::Range<NodeId>, cue: Span, marks: &mut Marks) {
+    for id in range {
+        let node = tree.node(id);
+        match node.kind {
+            Kind::Text(_) if node.span.end > cue.start => {
+                let start = node.span.start.max(cue.start) as usize;
+                let text = &tree.text[node.span.start as usize..start];
+                let kept = node.span.start as usize + text.trim_end().len();
+                marks.add(Span::new(kept, node.span.end as usize), Mark::Hide);
+            }
+            Kind::SoftBreak if node.span.start >= cue.start => marks.add(node.span, Mark::Hide),
+            _ => {}
+        }
+    }
+}
+
+/// Returns where the cue begins in a text that ends with one, and what it asks for.
+fn find(text: &str, language: &Language) -> Option<(usize, Count)> {
+    let folded = text.to_lowercase();
+    // Case folding moved bytes: offsets would not fit.
+    if folded.len() != text.len() {
+        return None;
+    }
+    let body = folded.trim_end_matches(|c: char| c.is_whitespace() || ".!:。؟".contains(c));
+    let closed = body.strip_suffix([')', ']']);
+    let inner = closed.unwrap_or(body).trim_end_matches(|c: char| c.is_whitespace() || ".!:".contains(c));
+    let words = &language.parser;
+    let all = words.select_all.iter().filter_map(|pattern| Some((before(inner, pattern)?, Count::All)));
+    let counted = words.select_count.iter().filter_map(|pattern| counted(inner, pattern, language));
+    let (start, count) = all.chain(counted).min_by_key(|(start, _)| *start)?;
+    let head = &folded[..start];
+    if closed.is_some() {
+        let open = head.trim_end().strip_suffix(['(', '['])?;
+        return Some((open.len(), count));
+    }
+    // Without brackets the cue is a sentence of its own.
+    let trimmed = head.trim_end();
+    let own = trimmed.is_empty() || head.ends_with('\n') || trimmed.ends_with(['.', '?', '!', ':', '؟', ';', '…']);
+    own.then_some((start, count))
+}
+
+/// Returns where a text begins that ends with a phrase, if the phrase is not the tail of a word.
+fn before(text: &str, phrase: &str) -> Option<usize> {
+    let head = text.strip_suffix(phrase)?;
+    let whole = !head.chars().next_back().is_some_and(char::is_alphanumeric);
+    whole.then_some(head.len())
+}
+
+/// Matches `select {n}`, perhaps followed by a word such as "answers".
+fn counted(text: &str, pattern: &str, language: &Language) -> Option<(usize, Count)> {
+    let (lead, tail) = pattern.split_once("{n}")?;
+    let mut rest = text;
+    for word in &language.parser.keywords {
+        if let Some(head) = rest.strip_suffix(word.as_str())
+            && head.ends_with(char::is_whitespace)
+        {
+            rest = head.trim_end();
+            break;
+        }
+    }
+    let rest = rest.strip_suffix(tail)?.trim_end();
+    let at = rest.rfind(|c: char| !c.is_alphanumeric()).map_or(0, |at| {
+        at + rest[at..].chars().next().map_or(1, char::len_utf8)
+    });
+    let number = number(&rest[at..], language)?;
+    Some((before(rest[..at].trim_end(), lead.trim_end())?, Count::Exactly(number)))
+}
+
+fn number(word: &str, language: &Language) -> Option<usize> {
+    let position = language.numbers.iter().position(|it| it.to_lowercase() == word);
+    position.map(|it| it + 1).or_else(|| word.parse().ok()).filter(|it| (1..=26).contains(it))
+}

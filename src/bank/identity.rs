@@ -1,0 +1,128 @@
+//! What makes a choice or a question the same: identity text, choice ids, revisions.
+//!
+//! Permanent and versioned (FORMAT 4): learners' stored progress hangs on it.
+
+use data_encoding::BASE32_NOPAD;
+use sha2::{Digest as _, Sha256};
+use unicode_normalization::UnicodeNormalization as _;
+
+use crate::bank::fragment::{Fragment, Marks, Piece};
+use crate::bank::model::Revision;
+use crate::parse::tree::{Kind, Tree};
+
+/// Returns the identity text of a fragment.
+///
+/// `reference` gives the id that stands for a reference to a choice.
+pub fn identity_text(tree: &Tree, fragment: &Fragment, marks: &Marks, reference: &dyn Fn(u8) -> String) -> String {
+    let mut text = Collapsed::default();
+    for range in &fragment.ranges {
+        let mut id = range.start;
+        while id < range.end {
+            let node = tree.node(id);
+            match node.kind {
+                Kind::Text(it) => marks.split(node.span, tree.str(it), |piece| match piece {
+                    Piece::Text(piece) => text.words(piece),
+                    Piece::Choice(index) => text.words(&reference(index)),
+                }),
+                _ if marks.hides(node.span) => {}
+                Kind::Code(_) | Kind::InlineMath(_) | Kind::DisplayMath(_) => text.verbatim(&tree.verbatim(id)),
+                Kind::CodeBlock { .. } => {
+                    text.space();
+                    text.verbatim(tree.verbatim(id).trim_end_matches('\n'));
+                    text.space();
+                }
+                // Markup that is no comment can carry meaning: `10<sup>2</sup>` is not `102`.
+                Kind::Html(it) if !tree.str(it).trim_start().starts_with("<!--") => text.words(tree.str(it)),
+                Kind::HtmlBlock if tree.verbatim(id).trim_start().starts_with("<!--") => {}
+                Kind::HtmlBlock => {
+                    text.space();
+                    text.words(&tree.verbatim(id));
+                    text.space();
+                }
+                Kind::Image(at) => {
+                    text.words(&tree.plain_text(id + 1..node.end));
+                    text.space();
+                    text.words(&tree.links[at as usize].destination);
+                }
+                Kind::SoftBreak | Kind::HardBreak => text.space(),
+                kind if !kind.is_inline() => text.space(),
+                _ => {}
+            }
+            let whole = matches!(node.kind, Kind::CodeBlock { .. } | Kind::HtmlBlock | Kind::Image(_));
+            id = if whole { node.end } else { id + 1 };
+        }
+        text.space();
+    }
+    text.text.nfc().collect()
+}
+
+/// Text in which runs of white space outside code are one space, none at the ends.
+#[derive(Default)]
+struct Collapsed {
+    text: String,
+    pending: bool,
+}
+
+impl Collapsed {
+    fn space(&mut self) {
+        self.pending = true;
+    }
+
+    fn words(&mut self, text: &str) {
+        for c in text.chars() {
+            if c.is_whitespace() {
+                self.pending = true;
+            } else {
+                self.flush();
+                self.text.push(c);
+            }
+        }
+    }
+
+    fn verbatim(&mut self, text: &str) {
+        if !text.is_empty() {
+            self.flush();
+            self.text.push_str(text);
+        }
+    }
+
+    fn flush(&mut self) {
+        if std::mem::take(&mut self.pending) && !self.text.is_empty() {
+            self.text.push(' ');
+        }
+    }
+}
+
+/// Returns the id of a choice: the first 8 base32 characters, in lower case, of SHA-256 over
+/// `studyhall/choice/1`, NUL, identity text.
+pub fn choice_id(text: &str) -> String {
+    hash("studyhall/choice/1", [text])
+}
+
+/// Returns the revision of a choice question.
+///
+/// CONTENT hashes `studyhall/content/1`, NUL, the stem's identity text, and for each choice id in
+/// ascending order NUL and the id; KEY likewise `studyhall/key/1` and the ids of the key. Each is
+/// the first 8 base32 characters in lower case.
+pub fn choice_revision(stem: &str, choices: &[(&str, bool)]) -> Revision {
+    let mut ids: Vec<&str> = choices.iter().map(|(id, _)| *id).collect();
+    ids.sort_unstable();
+    let mut key: Vec<&str> = choices.iter().filter(|(_, key)| *key).map(|(id, _)| *id).collect();
+    key.sort_unstable();
+    Revision {
+        content: hash("studyhall/content/1", std::iter::once(stem).chain(ids)),
+        key: hash("studyhall/key/1", key),
+    }
+}
+
+fn hash<'t>(domain: &str, parts: impl IntoIterator<Item = &'t str>) -> String {
+    let mut sha = Sha256::new();
+    sha.update(domain);
+    for part in parts {
+        sha.update([0]);
+        sha.update(part);
+    }
+    let digest = sha.finalize();
+    // 5 bytes are 8 base32 characters.
+    BASE32_NOPAD.encode(&digest[..5]).to_ascii_lowercase()
+}

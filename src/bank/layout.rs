@@ -1,0 +1,160 @@
+//! What each file of `content/` is, by its place and what its front matter says.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::bank::link::CONTENT;
+use crate::bank::slug::slug;
+use crate::parse::Document;
+
+/// What a document is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Role {
+    /// `content/_index.md`.
+    Home,
+    /// `_index.md` of a folder that declares topics; position among the exam folders.
+    Exam(usize),
+    /// `_index.md` of a topic's folder.
+    TopicIntroduction {
+        /// Position among the exam folders.
+        exam: usize,
+        /// The topic's id.
+        topic: String,
+    },
+    /// A question.
+    Question {
+        /// Position among the exam folders.
+        exam: usize,
+        /// The topic's id by the folder; absent elsewhere in the exam.
+        topic: Option<String>,
+    },
+    /// A lesson.
+    Lesson {
+        /// Position among the exam folders.
+        exam: usize,
+    },
+    /// A scenario, which this version does not read.
+    Scenario,
+    /// An author.
+    Author,
+    /// Any other page; the exam folder it stands in.
+    Page {
+        /// Position among the exam folders.
+        exam: Option<usize>,
+    },
+    /// A file of an exam whose own file cannot be read: nothing is known of it.
+    Unknown,
+    /// A file whose `kind` does not go with its place.
+    Misplaced(&'static str),
+}
+
+/// A folder that is an exam.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExamFolder {
+    /// The folder from the root, with a slash at the end: `content/mle/`.
+    pub folder: String,
+    /// Ids of its topics as declared.
+    pub topics: Vec<String>,
+    /// Whether its `_index.md` could not be read.
+    pub broken: bool,
+}
+
+/// Folders that are exams, in order of path.
+pub fn exam_folders(documents: &[Arc<Document>]) -> Vec<ExamFolder> {
+    let mut res = Vec::new();
+    for document in documents {
+        let path: &str = &document.source.path;
+        let Some(folder) = path.strip_suffix("_index.md").filter(|it| *it != CONTENT) else { continue };
+        let declares = document.front.entry("topics").is_some();
+        if !declares && !document.broken {
+            continue;
+        }
+        if res.iter().any(|it: &ExamFolder| folder.starts_with(&it.folder)) {
+            continue;
+        }
+        let topics = document.front.list("topics").iter().filter_map(topic_id).collect();
+        res.push(ExamFolder { folder: folder.to_owned(), topics, broken: !declares });
+    }
+    res
+}
+
+fn topic_id(value: &crate::value::Value) -> Option<String> {
+    match &value.data {
+        crate::value::Data::Table(table) => Some(table.text("id")?.0.to_owned()),
+        _ => None,
+    }
+}
+
+/// Returns what a document is.
+pub fn role(document: &Document, exams: &[ExamFolder]) -> Role {
+    let path: &str = &document.source.path;
+    let exam = exams.iter().position(|it| path.starts_with(&it.folder));
+    let stated = document.front.text("kind").map(|(text, _)| text);
+    let Some(index) = exam else {
+        return match stated {
+            Some("question" | "lesson") => Role::Misplaced("an exam's folder"),
+            Some("scenario") => Role::Scenario,
+            _ if path == "content/_index.md" => Role::Home,
+            _ if path.starts_with("content/authors/") && !path.ends_with("/_index.md") => Role::Author,
+            _ => Role::Page { exam: None },
+        };
+    };
+    if exams[index].broken {
+        return Role::Unknown;
+    }
+    let inner = &path[exams[index].folder.len()..];
+    if inner == "_index.md" {
+        return Role::Exam(index);
+    }
+    let first = inner.split_once('/').map(|(first, _)| first);
+    let topic = first.filter(|it| exams[index].topics.iter().any(|topic| topic == it)).map(str::to_owned);
+    match (stated, first) {
+        (Some("question"), _) => Role::Question { exam: index, topic },
+        (Some("lesson"), _) => Role::Lesson { exam: index },
+        (Some("scenario"), _) => Role::Scenario,
+        (Some("page"), _) => Role::Page { exam: Some(index) },
+        (_, Some("lessons")) if !inner.ends_with("/_index.md") => Role::Lesson { exam: index },
+        (_, Some("scenarios")) => Role::Scenario,
+        _ => match topic {
+            Some(topic) if inner == format!("{topic}/_index.md") => Role::TopicIntroduction { exam: index, topic },
+            Some(topic) => Role::Question { exam: index, topic: Some(topic) },
+            // A question elsewhere in the exam names its topic.
+            None if document.front.get("topic").is_some() => Role::Question { exam: index, topic: None },
+            None => Role::Page { exam: Some(index) },
+        },
+    }
+}
+
+/// Returns a file's stem: its name without `.md`, the folder's name for `index.md` and `_index.md`.
+pub fn stem(path: &str) -> &str {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    if matches!(name, "index.md" | "_index.md") {
+        return path.rsplit('/').nth(1).unwrap_or_default();
+    }
+    name.strip_suffix(".md").unwrap_or(name)
+}
+
+/// Returns the path of a plain page below the base path: `about` for `content/about.md`.
+///
+/// A `slug` field replaces the last part.
+pub fn page_slug(document: &Document) -> String {
+    let path: &str = &document.source.path;
+    let inner = path.strip_prefix(CONTENT).unwrap_or(path);
+    let folder = inner.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let name = inner.rsplit('/').next().unwrap_or(inner);
+    let index = matches!(name, "index.md" | "_index.md");
+    let mut parts: Vec<String> = folder.split('/').filter(|it| !it.is_empty()).map(slug).collect();
+    if !index {
+        parts.push(slug(stem(path)));
+    }
+    if let Some((written, _)) = document.front.text("slug") {
+        parts.pop();
+        parts.push(slug(written));
+    }
+    parts.join("/")
+}
+
+/// Returns the position of each value in a list of unique names.
+pub fn positions<'n>(names: impl Iterator<Item = &'n str>) -> BTreeMap<&'n str, usize> {
+    names.enumerate().map(|(at, name)| (name, at)).collect()
+}

@@ -1,0 +1,238 @@
+//! Task lists: the markers `[ ]` and `[x]`, and what goes wrong around them.
+
+use crate::diagnostic::{Diagnostic, Edit};
+use crate::parse::Document;
+use crate::parse::tree::{Kind, NodeId, Tree};
+use crate::source::Span;
+
+/// A marker at the start of an item.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Marker {
+    /// Its bytes, with the space after it.
+    pub span: Span,
+    /// Whether it marks the key.
+    pub key: bool,
+    /// What should have been written, where it is malformed.
+    pub correct: Option<&'static str>,
+}
+
+/// Returns whether a node is a list of which an item has a marker, well formed or not.
+pub fn is_task_list(tree: &Tree, id: NodeId) -> bool {
+    matches!(tree.node(id).kind, Kind::List(_)) && tree.children(id).any(|item| marker(tree, item).is_some())
+}
+
+/// Returns whether a list has a well-formed `[x]`.
+pub fn has_key(tree: &Tree, id: NodeId) -> bool {
+    is_task_list(tree, id) && tree.children(id).any(|item| marker(tree, item).is_some_and(|(it, _)| it.key))
+}
+
+/// Returns an item's marker and the text node that begins with it.
+pub fn marker(tree: &Tree, item: NodeId) -> Option<(Marker, NodeId)> {
+    let mut first = item + 1;
+    let end = tree.node(item).end;
+    // A suppression may stand before the marker's paragraph, as a comment of its own.
+    while first < end && crate::bank::body::is_comment(tree, first) {
+        first = tree.node(first).end;
+    }
+    if first < end && tree.node(first).kind == Kind::Paragraph {
+        first += 1;
+    }
+    let node = (first < end).then(|| tree.node(first))?;
+    let Kind::Text(it) = node.kind else { return None };
+    let text = tree.str(it);
+    let (length, key, correct) = read(text)?;
+    let space = text[length..].len() - text[length..].trim_start().len();
+    let start = node.span.start as usize;
+    Some((Marker { span: Span::new(start, start + length + space), key, correct }, first))
+}
+
+/// Reads a marker at the start of a text: its length, whether it is a key, what was meant.
+fn read(text: &str) -> Option<(usize, bool, Option<&'static str>)> {
+    let inner = text.strip_prefix('[')?;
+    let close = inner.find(']')?;
+    let sign = &inner[..close];
+    let length = close + 2;
+    let spaced = text[length..].chars().next().is_none_or(char::is_whitespace);
+    let res = match sign {
+        " " if spaced => (length, false, None),
+        "x" | "X" if spaced => (length, true, None),
+        " " => (length, false, Some("[ ] ")),
+        "x" | "X" => (length, true, Some("[x] ")),
+        _ => match sign.trim() {
+            "" => (length, false, Some("[ ] ")),
+            "x" | "X" | "✓" | "✔" | "✔️" | "✅" | "☑" | "✗" | "✘" | "×" => (length, true, Some("[x] ")),
+            _ => return None,
+        },
+    };
+    Some(res)
+}
+
+/// Reports what is wrong with an item's marker and its line.
+pub fn report_marker(document: &Document, item: NodeId, text: NodeId, marker: &Marker, out: &mut Vec<Diagnostic>) {
+    let source = &document.source.text;
+    if let Some(correct) = marker.correct {
+        let raw = source[marker.span.range()].trim_end();
+        let edits = vec![Edit { span: marker.span, text: correct.to_owned() }];
+        out.push(
+            Diagnostic::deny("malformed-choice-marker", document.place(marker.span), format!("`{raw}` is no marker"))
+                .help("write `[x]` for a key, `[ ]` for a distractor, then a space")
+                .safe_fix(format!("write `{}`", correct.trim_end()), edits),
+        );
+    }
+    report_nested(document, item, out);
+    report_fence(document, item, marker, out);
+    report_residue(document, text, out);
+}
+
+/// A marker in a list inside a choice: a choice that was indented by accident.
+fn report_nested(document: &Document, item: NodeId, out: &mut Vec<Diagnostic>) {
+    let tree = &document.body;
+    for id in item + 1..tree.node(item).end {
+        if matches!(tree.node(id).kind, Kind::List(_))
+            && let Some((nested, _)) = tree.children(id).find_map(|it| marker(tree, it))
+        {
+            out.push(
+                Diagnostic::deny("malformed-choice-marker", document.place(nested.span), "a choice inside a choice")
+                    .help("give it the indentation of the other choices"),
+            );
+            return;
+        }
+    }
+}
+
+/// A fence on the marker's own line is read as code in a line, not as a block.
+fn report_fence(document: &Document, item: NodeId, marker: &Marker, out: &mut Vec<Diagnostic>) {
+    let source = &document.source.text;
+    let start = marker.span.end as usize;
+    let line = source[start..].split('\n').next().unwrap_or_default();
+    let sign = match line.chars().next() {
+        Some(c @ ('`' | '~')) => c,
+        _ => return,
+    };
+    let fence = line.len() - line.trim_start_matches(sign).len();
+    let info = &line[fence..];
+    if fence < 3 || info.contains(&line[..fence]) {
+        return;
+    }
+    let indent = " ".repeat(marker_indent(document, item, marker));
+    let span = Span::new(start, start + line.trim_end().len());
+    let before = source[..start].trim_end_matches([' ', '\t']).len();
+    let edits = vec![Edit { span: Span::new(before, start), text: format!("\n\n{indent}") }];
+    out.push(
+        Diagnostic::deny("fence-on-marker-line", document.place(span), "a code fence must not stand on the marker's line")
+            .help("leave the marker alone on its line and put the fence below, indented")
+            .safe_fix("move the fence to its own line", edits),
+    );
+}
+
+/// Obsidian's Tasks plugin adds `✅ 2026-11-02` to a task that is ticked.
+fn report_residue(document: &Document, text: NodeId, out: &mut Vec<Diagnostic>) {
+    let tree = &document.body;
+    let Kind::Text(it) = tree.node(text).kind else { return };
+    let written = tree.str(it);
+    let trimmed = written.trim_end();
+    let Some(at) = trimmed.rfind('✅') else { return };
+    if !crate::fields::is_date(trimmed[at + '✅'.len_utf8()..].trim()) {
+        return;
+    }
+    let base = tree.node(text).span.start as usize;
+    let kept = trimmed[..at].trim_end().len();
+    let place = document.place(Span::new(base + at, base + trimmed.len()));
+    let edits = vec![Edit { span: Span::new(base + kept, base + trimmed.len()), text: String::new() }];
+    out.push(
+        Diagnostic::deny("task-marker-residue", place, "a task plugin left its date at the end of this choice")
+            .help("remove it: learners would read it")
+            .safe_fix("remove it", edits),
+    );
+}
+
+/// Returns how far text must be indented to belong to the items of a list.
+pub fn content_indent(document: &Document, list: NodeId) -> usize {
+    let tree = &document.body;
+    let last = tree.children(list).last();
+    match last.and_then(|item| marker(tree, item).map(|(marker, _)| (item, marker))) {
+        Some((item, marker)) => marker_indent(document, item, &marker),
+        None => 2,
+    }
+}
+
+/// Returns the column at which an item's marker, and so its text, stands.
+fn marker_indent(document: &Document, item: NodeId, marker: &Marker) -> usize {
+    let source = &document.source.text;
+    let start = marker.span.start as usize;
+    let line = source[..start].rfind('\n').map_or(0, |at| at + 1);
+    let line = line.max(source[..document.body.node(item).span.start as usize].rfind('\n').map_or(0, |at| at + 1));
+    source[line..start].trim_start_matches('\u{feff}').chars().count()
+}
+
+/// Returns the edits that indent each line of a span that has text.
+pub fn indent_edits(document: &Document, span: Span, indent: usize) -> Vec<Edit> {
+    let source = &document.source.text;
+    let start = source[..span.start as usize].rfind('\n').map_or(0, |at| at + 1);
+    let mut at = start;
+    let mut edits = Vec::new();
+    for line in source[start..span.end as usize].split_inclusive('\n') {
+        if !line.trim().is_empty() {
+            edits.push(Edit { span: Span::at(at), text: " ".repeat(indent) });
+        }
+        at += line.len();
+    }
+    edits
+}
+
+/// Reports choices in more than one top-level list: what split them, and how to join them.
+///
+/// `roots` begins with the first list and ends with the last.
+pub fn report_split(document: &Document, roots: &[NodeId], out: &mut Vec<Diagnostic>) {
+    let tree = &document.body;
+    let Some(&list) = roots.first() else { return };
+    let indent = content_indent(document, list);
+    let mut edits = Vec::new();
+    let mut fixable = true;
+    let mut split = None;
+    for &id in &roots[1..] {
+        let node = tree.node(id);
+        split = split.or(Some(id));
+        if is_task_list(tree, id) {
+            edits.extend(bullet_edits(document, list, id, &mut fixable));
+        } else if node.kind == Kind::Quote || node.kind == Kind::HtmlBlock && crate::bank::body::is_comment(tree, id) {
+            edits.extend(indent_edits(document, node.span, indent));
+        } else {
+            fixable = false;
+        }
+    }
+    let Some(split) = split else { return };
+    let node = tree.node(split);
+    let what = match node.kind {
+        Kind::List(_) => "another kind of list marker begins a new list here",
+        Kind::Quote => "this quote is not indented, so it ends the list of choices",
+        Kind::HtmlBlock => "this HTML is not indented, so it ends the list of choices",
+        _ => "this stands between the choices and splits them",
+    };
+    let place = document.place(crate::bank::body::first_line(document, node.span));
+    let found = Diagnostic::deny("split-choice-list", place, what)
+        .note("the choices begin here", Some(document.place(crate::bank::body::first_line(document, tree.node(list).span))))
+        .help("all choices stand in one list: the same marker for each, everything between them indented");
+    edits.sort_by_key(|edit| edit.span);
+    out.push(if fixable { found.safe_fix("make them one list", edits) } else { found });
+}
+
+/// Returns the edits that give a list the bullets of another.
+fn bullet_edits(document: &Document, like: NodeId, list: NodeId, fixable: &mut bool) -> Vec<Edit> {
+    let tree = &document.body;
+    let source = &document.source.text;
+    let bullet = |item: NodeId| source.as_bytes()[tree.node(item).span.start as usize];
+    let Some(first) = tree.children(like).next() else { return Vec::new() };
+    let (wanted, ordered) = (bullet(first), matches!(tree.node(like).kind, Kind::List(Some(_))));
+    if ordered || matches!(tree.node(list).kind, Kind::List(Some(_))) {
+        *fixable &= ordered == matches!(tree.node(list).kind, Kind::List(Some(_))) && wanted == bullet(first);
+        return Vec::new();
+    }
+    tree.children(list)
+        .filter(|item| bullet(*item) != wanted)
+        .map(|item| {
+            let start = tree.node(item).span.start as usize;
+            Edit { span: Span::new(start, start + 1), text: char::from(wanted).to_string() }
+        })
+        .collect()
+}
