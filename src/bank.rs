@@ -5,6 +5,7 @@
 
 pub mod link;
 pub mod slug;
+pub mod heading;
 pub mod fragment;
 pub mod layout;
 pub mod schema;
