@@ -12,5 +12,7 @@ pub mod diagnostic;
 pub mod value;
 pub mod fields;
 pub mod parse;
+pub mod load;
 pub mod bank;
 pub mod plan;
+pub mod write;
