@@ -403,5 +403,5 @@ fn index(bank: &mut Bank, links: &BTreeMap<Arc<str>, Vec<String>>) {
 }
 
 fn extend(range: &mut std::ops::Range<usize>, at: usize) {
-    *range = if range.is_empty() { at..at + 1 } else { range.start..at + 1 };
+    *range = if range.start >= range.end { at..at + 1 } else { range.start..at + 1 };
 }
