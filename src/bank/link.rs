@@ -110,7 +110,7 @@ fn decode(text: &str) -> Option<String> {
     while at < bytes.len() {
         let escape = (bytes[at] == b'%').then(|| text.get(at + 1..at + 3)).flatten();
         match escape.and_then(|it| u8::from_str_radix(it, 16).ok()) {
-            Some(byte) if matches!(byte, b'/' | b'\\' | 0) => return None,
+            Some(b'/' | b'\\' | 0) => return None,
             Some(byte) => {
                 res.push(byte);
                 at += 3;

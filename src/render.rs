@@ -1,0 +1,35 @@
+//! Pages → bytes: parts of documents as HTML, templates filled in. Knows HTML, and no disk.
+
+pub mod escape;
+pub mod highlight;
+mod html;
+mod author;
+pub mod theme;
+#[cfg(test)]
+mod tests;
+
+use crate::config::RawHtml;
+use crate::plan::{Field, Markup};
+use highlight::Highlighter;
+pub use html::push_choice;
+
+/// Turns fields into HTML, remembering highlighted code by content.
+///
+/// The same field gives the same HTML, whatever was asked before and from how many threads.
+pub struct Renderer {
+    raw_html: RawHtml,
+    highlighter: Highlighter,
+}
+
+impl Renderer {
+    /// Returns a renderer; syntaxes are loaded when the first code block needs them.
+    pub fn new(raw_html: RawHtml) -> Self {
+        Self { raw_html, highlighter: Highlighter::default() }
+    }
+}
+
+impl Markup for Renderer {
+    fn html(&self, field: &Field<'_>) -> String {
+        html::html(field, self.raw_html, &self.highlighter)
+    }
+}
