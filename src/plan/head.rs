@@ -97,7 +97,9 @@ impl Maker<'_> {
 
 /// Returns objects of structured data as a text that cannot end the script element it stands in.
 pub(super) fn json_ld(data: Vec<Json>) -> String {
-    let text = json!({ "@context": "https://schema.org", "@graph": data }).to_string();
+    let mut graph = json!({ "@context": "https://schema.org" });
+    graph["@graph"] = Json::Array(data);
+    let text = graph.to_string();
     let mut res = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
