@@ -8,6 +8,7 @@ mod collide;
 mod facts;
 mod head;
 mod link;
+mod linked_data;
 mod maker;
 mod markup;
 mod pages;
