@@ -1,3 +1,5 @@
 //! x
 /// x
-pub fn check(_t: &str) -> Result<(), String> { Ok(()) }
+pub fn check(_t: &str) -> Result<(), String> {
+    Ok(())
+}
