@@ -1,5 +1,0 @@
-//! x
-/// x
-pub fn check(_t: &str) -> Result<(), String> {
-    Ok(())
-}
