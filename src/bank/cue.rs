@@ -66,9 +66,11 @@ fn find(text: &str, language: &Language) -> Option<(usize, Count)> {
     }
     let body = folded.trim_end_matches(|c: char| c.is_whitespace() || ".!:。؟".contains(c));
     let closed = body.strip_suffix([')', ']']);
-    let inner = closed.unwrap_or(body).trim_end_matches(|c: char| c.is_whitespace() || ".!:".contains(c));
+    let inner =
+        closed.unwrap_or(body).trim_end_matches(|c: char| c.is_whitespace() || ".!:".contains(c));
     let words = &language.parser;
-    let all = words.select_all.iter().filter_map(|pattern| Some((before(inner, pattern)?, Count::All)));
+    let all =
+        words.select_all.iter().filter_map(|pattern| Some((before(inner, pattern)?, Count::All)));
     let counted = words.select_count.iter().filter_map(|pattern| counted(inner, pattern, language));
     let (start, count) = all.chain(counted).min_by_key(|(start, _)| *start)?;
     let head = &folded[..start];
@@ -78,7 +80,9 @@ fn find(text: &str, language: &Language) -> Option<(usize, Count)> {
     }
     // Without brackets the cue is a sentence of its own.
     let trimmed = head.trim_end();
-    let own = trimmed.is_empty() || head.ends_with('\n') || trimmed.ends_with(['.', '?', '!', ':', '؟', ';', '…']);
+    let own = trimmed.is_empty()
+        || head.ends_with('\n')
+        || trimmed.ends_with(['.', '?', '!', ':', '؟', ';', '…']);
     own.then_some((start, count))
 }
 
@@ -102,9 +106,9 @@ fn counted(text: &str, pattern: &str, language: &Language) -> Option<(usize, Cou
         }
     }
     let rest = rest.strip_suffix(tail)?.trim_end();
-    let at = rest.rfind(|c: char| !c.is_alphanumeric()).map_or(0, |at| {
-        at + rest[at..].chars().next().map_or(1, char::len_utf8)
-    });
+    let at = rest
+        .rfind(|c: char| !c.is_alphanumeric())
+        .map_or(0, |at| at + rest[at..].chars().next().map_or(1, char::len_utf8));
     let number = number(&rest[at..], language)?;
     Some((before(rest[..at].trim_end(), lead.trim_end())?, Count::Exactly(number)))
 }
