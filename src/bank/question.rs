@@ -9,7 +9,7 @@ use crate::bank::fragment::{Fragment, Mark, letter};
 use crate::bank::identity::{choice_id, choice_revision, identity_text};
 use crate::bank::inline::{Joined, runs};
 use crate::bank::model::{Citation, Difficulty, Question, Revision, Scoring, Status};
-use crate::bank::names::{Name, Names};
+use crate::bank::names::Names;
 use crate::bank::response::Response;
 use crate::bank::response::choice::{self, ChoiceResponse};
 use crate::bank::slug::slug;
@@ -458,9 +458,4 @@ pub fn doubled_title(document: &Document, heading: Span, field: Span) -> Diagnos
     Diagnostic::deny("doubled-title", place, "the title is written twice")
         .note("it is also the field `title`", Some(document.place(field)))
         .help("keep one of them")
-}
-
-/// Returns a name with its place, for messages.
-pub fn name(front: &Table, key: &str) -> Option<Name> {
-    front.text(key).map(|(text, span)| Name { text: text.to_owned(), span })
 }

@@ -1,0 +1,180 @@
+//! One document → what it is, with its findings. Documents are read apart, in any order.
+
+use std::sync::Arc;
+
+use crate::bank::layout::{ExamFolder, Role, role};
+use crate::bank::model::{Author, Exam, Lesson, Prose};
+use crate::bank::names::Names;
+use crate::bank::texts::{self, Use};
+use crate::bank::{body, exam, link, prose, question, schema, task_list};
+use crate::config::Config;
+use crate::diagnostic::{Diagnostic, Level};
+use crate::fields::{self, Field};
+use crate::i18n::Languages;
+use crate::parse::Document;
+use crate::value::Table;
+
+/// What a document says.
+#[derive(Debug)]
+pub enum Entry {
+    /// The home page.
+    Home(Prose),
+    /// An exam; position among the exam folders.
+    Exam(usize, Box<Exam>),
+    /// A topic's introduction: position among the exam folders, topic id.
+    Introduction(usize, String, Prose),
+    /// A question; the exam's position is that of its folder.
+    Question(Box<question::Draft>),
+    /// A lesson with its names; the exam's position is that of its folder.
+    Lesson(Box<Lesson>, Names),
+    /// An author.
+    Author(Box<Author>),
+    /// A plain page.
+    Page(Prose),
+    /// Nothing that can be shown.
+    Nothing,
+}
+
+/// A document, read.
+#[derive(Debug)]
+pub struct Item {
+    /// The document.
+    pub document: Arc<Document>,
+    /// What it says.
+    pub entry: Entry,
+    /// Files of the bank that it refers to.
+    pub uses: Vec<Use>,
+    /// What was found.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Whether a finding makes it unpublishable.
+    pub broken: bool,
+}
+
+/// What reading needs to know.
+#[derive(Clone, Copy)]
+pub struct Context<'c> {
+    /// Settings.
+    pub config: &'c Config,
+    /// Words.
+    pub languages: &'c Languages,
+    /// Folders that are exams.
+    pub folders: &'c [ExamFolder],
+}
+
+/// Reads one document. `exams` are those of the folders, read before all others.
+pub fn read(document: &Arc<Document>, exams: &[Option<&Exam>], context: Context<'_>) -> Item {
+    let role = role(document, context.folders);
+    let mut out = Vec::new();
+    let mut front = document.front.clone();
+    if let Some(fields) = fields_of(&role) {
+        fields::check(&mut front, fields, &document.source, &mut out);
+    }
+    let entry = match role {
+        Role::Exam(at) => Entry::Exam(at, Box::new(exam::read(document, &front, &context.folders[at], context.config, &mut out))),
+        role => other(document, &front, role, exams, context, &mut out),
+    };
+    let uses = match &entry {
+        Entry::Nothing => Vec::new(),
+        _ => uses(document, &front, &entry, context.config, &mut out),
+    };
+    let broken = document.broken || out.iter().any(|it| it.level == Level::Deny);
+    Item { document: Arc::clone(document), entry, uses, diagnostics: out, broken }
+}
+
+fn fields_of(role: &Role) -> Option<&'static [Field]> {
+    match role {
+        Role::Exam(_) => Some(schema::EXAM),
+        Role::Question { .. } => Some(schema::QUESTION),
+        Role::Lesson { .. } => Some(schema::LESSON),
+        Role::Author => Some(schema::AUTHOR),
+        Role::Home | Role::TopicIntroduction { .. } | Role::Page { .. } => Some(schema::PAGE),
+        Role::Scenario | Role::Unknown | Role::Misplaced(_) => None,
+    }
+}
+
+fn other(document: &Arc<Document>, front: &Table, role: Role, exams: &[Option<&Exam>], context: Context<'_>, out: &mut Vec<Diagnostic>) -> Entry {
+    let config = context.config;
+    let site_lang = config.language.as_str();
+    let lang = |at: Option<usize>| at.and_then(|at| exams[at]).map_or(site_lang, |it| it.prose.lang.as_str());
+    match role {
+        Role::Home => {
+            let mut prose = prose::read(document, front, site_lang, out);
+            prose.slug.clear();
+            Entry::Home(prose)
+        }
+        Role::TopicIntroduction { exam, topic } => {
+            report_key(document, true, out);
+            Entry::Introduction(exam, topic, prose::read(document, front, lang(Some(exam)), out))
+        }
+        Role::Question { exam, topic } => {
+            let Some(found) = exams[exam] else { return Entry::Nothing };
+            let context = question::Context {
+                config,
+                languages: context.languages,
+                exam_id: &found.id,
+                exam,
+                exam_lang: &found.prose.lang,
+                topic: topic.as_deref(),
+            };
+            Entry::Question(Box::new(question::read(document, front, &context, out)))
+        }
+        Role::Lesson { exam } => {
+            let Some(found) = exams[exam] else { return Entry::Nothing };
+            report_key(document, true, out);
+            let lesson = prose::lesson(document, front, exam, &found.slug, &found.prose.lang, out);
+            Entry::Lesson(Box::new(lesson), Names::of(front, None))
+        }
+        Role::Author => Entry::Author(Box::new(prose::author(document, front, site_lang, out))),
+        Role::Page { exam } => {
+            report_key(document, exam.is_some(), out);
+            Entry::Page(prose::read(document, front, lang(exam), out))
+        }
+        Role::Scenario => {
+            let place = document.place(document.front_span.unwrap_or_default());
+            out.push(
+                Diagnostic::deny("invalid-value", place, "scenarios are not supported by this version")
+                    .help("put the scenario's text into the stems of its questions"),
+            );
+            Entry::Nothing
+        }
+        Role::Misplaced(home) => {
+            let (kind, span) = front.text("kind").unwrap_or(("", crate::source::Span::default()));
+            let message = format!("a {kind} must stand in {home}");
+            out.push(
+                Diagnostic::deny("question-outside-topic", document.place(span), message)
+                    .help("an exam's folder has an `_index.md` that declares `topics`"),
+            );
+            Entry::Nothing
+        }
+        Role::Exam(_) | Role::Unknown => Entry::Nothing,
+    }
+}
+
+/// A task list with a key in a file that is no question would publish its answers as prose.
+fn report_key(document: &Document, inside_exam: bool, out: &mut Vec<Diagnostic>) {
+    let tree = &document.body;
+    let Some(list) = tree.roots().find(|id| task_list::has_key(tree, *id)) else { return };
+    let level = if inside_exam { Level::Deny } else { Level::Note };
+    let place = document.place(body::first_line(document, tree.node(list).span));
+    out.push(
+        Diagnostic::new("question-outside-topic", level, place, "a question's choices in a file that is no question")
+            .help("move the file into the folder of a topic, or write `topic:` in its front matter"),
+    );
+}
+
+fn uses(document: &Document, front: &Table, entry: &Entry, config: &Config, out: &mut Vec<Diagnostic>) -> Vec<Use> {
+    let mut uses = texts::scan(document, config.raw_html, out);
+    if let Entry::Author(_) = entry
+        && let Some((picture, span)) = front.text("picture")
+    {
+        match link::resolve(&document.source.path, picture) {
+            Ok(link::Destination::File { path, .. }) => uses.push(Use { path, span, embedded: true }),
+            Ok(_) => out.push(
+                Diagnostic::deny("remote-image", document.place(span), "the picture is on another site")
+                    .help("save it beside the file"),
+            ),
+            Err(_) => out.push(Diagnostic::deny("path-outside-bank", document.place(span), "the picture leaves the bank")),
+        }
+    }
+    uses
+}

@@ -1,0 +1,180 @@
+//! Disk → sources: everything that a build reads, read once.
+//!
+//! Knows which files are content, assets or theme, and nothing of what stands in them. What is
+//! wrong with a file is a finding; only what keeps a folder or file from being read is an error.
+
+#![expect(clippy::disallowed_methods, reason = "this is the boundary")]
+
+mod digest;
+mod image;
+mod name;
+mod read;
+mod theme;
+mod walk;
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context as _, bail};
+use rayon::prelude::*;
+
+use crate::diagnostic::{self, Diagnostic};
+use crate::source::Source;
+use name::Kind;
+pub(crate) use name::shown;
+use read::Content;
+pub(crate) use walk::nfc;
+use walk::{Found, Walk};
+
+/// The folder of a bank that holds its documents and assets.
+const CONTENT: &str = "content";
+
+/// Everything that was read.
+#[derive(Clone, Debug)]
+pub struct Sources {
+    /// `site.toml`, if there is one.
+    pub site: Option<Source>,
+    /// The Markdown files of `content/`, sorted by path.
+    pub documents: Vec<Source>,
+    /// The files of `content/` that may be published as they are, by path.
+    pub assets: BTreeMap<Arc<str>, Asset>,
+    /// The files of `content/` of a type that is never published, so that a link to one can be
+    /// explained.
+    pub unpublishable: BTreeSet<Arc<str>>,
+    /// The theme, sorted by name: the embedded one with the bank's files laid over it.
+    pub theme: Vec<ThemeFile>,
+    /// SHA-256 in hexadecimal digits over all that was read, and over what was found wrong.
+    pub digest: String,
+    /// Where a document is on disk, if not under its path: its name is not in NFC there, or it is
+    /// reached through a symbolic link.
+    pub elsewhere: BTreeMap<Arc<str>, PathBuf>,
+}
+
+impl Sources {
+    /// Returns where the file of a path is on disk.
+    pub fn disk(&self, root: &Path, path: &str) -> PathBuf {
+        self.elsewhere.get(path).cloned().unwrap_or_else(|| root.join(path))
+    }
+}
+
+/// A file that is published as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asset {
+    /// Path from the bank's root, with `/` between the parts, in NFC.
+    pub path: Arc<str>,
+    /// Where it is on disk, symbolic links resolved.
+    pub disk: PathBuf,
+    /// Length in bytes.
+    pub len: u64,
+    /// Width and height in CSS pixels as a browser shows it, for an image that tells.
+    pub size: Option<(u32, u32)>,
+    /// The text of an SVG image, for the safety check; absent if it is over 1 MB or not UTF-8, and
+    /// then it cannot be checked.
+    pub svg: Option<Arc<str>>,
+}
+
+impl Asset {
+    /// Returns whether the file is an SVG image, by its name.
+    pub fn is_svg(&self) -> bool {
+        name::extension(&self.path).eq_ignore_ascii_case("svg")
+    }
+}
+
+/// A file of the theme.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThemeFile {
+    /// Path from the theme's folder: `templates/base.html`.
+    pub name: String,
+    /// What it holds.
+    pub bytes: Cow<'static, [u8]>,
+    /// Path from the bank's root; absent for an embedded file.
+    pub path: Option<Arc<str>>,
+}
+
+/// Reads `site.toml` alone; returns nothing if there is none.
+///
+/// It says where to read and write, so it comes before everything else.
+pub fn site(root: &Path) -> anyhow::Result<Option<Source>> {
+    const SITE: &str = "site.toml";
+    let root = canonical_root(root)?;
+    let disk = root.join(SITE);
+    match disk.symlink_metadata() {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        found => found.with_context(|| format!("cannot read `{}`", disk.display()))?,
+    };
+    let real = disk.canonicalize().with_context(|| format!("cannot read `{}`", disk.display()))?;
+    if !real.starts_with(&root) {
+        bail!("`{SITE}` is a symbolic link that leads out of the bank, to `{}`", real.display());
+    }
+    let found = Found { path: SITE.into(), disk: real };
+    match read::document(&found)?.content {
+        Content::Document(source) => Ok(Some(source)),
+        Content::Faulty(fault) => bail!("`{SITE}`: {}", fault.message),
+        Content::Asset(_) => unreachable!("it was read as a document"),
+    }
+}
+
+/// Reads the bank at `root` with the theme of a name; `output` is never read.
+///
+/// Findings are sorted; files with one are left out.
+pub fn sources(
+    root: &Path,
+    theme: &str,
+    output: &Path,
+) -> anyhow::Result<(Sources, Vec<Diagnostic>)> {
+    let root = &canonical_root(root)?;
+    if !root.join(CONTENT).is_dir() {
+        bail!(
+            "no folder `{CONTENT}` in `{}`; `studyhall init` starts a bank, and `--root` names \
+             another folder",
+            root.display()
+        );
+    }
+    let site = site(root)?;
+    let mut walk = Walk::new(root, output);
+    let mut theme = theme::read(root, theme, &mut walk)?;
+    theme.sort_by(|a, b| a.name.cmp(&b.name));
+
+    let found = walk.files(CONTENT, |file| name::kind(file) != Kind::Other)?;
+    let mut out = walk.finish();
+    let (wanted, other): (Vec<Found>, Vec<Found>) =
+        found.into_iter().partition(|it| name::kind(&it.path) != Kind::Other);
+    let wanted = name::without_collisions(wanted, &mut out);
+    let read: Vec<anyhow::Result<read::Loaded>> = wanted.par_iter().map(read::content).collect();
+
+    let mut res = Sources {
+        site,
+        documents: Vec::new(),
+        assets: BTreeMap::new(),
+        unpublishable: other.into_iter().map(|it| it.path).collect(),
+        theme,
+        digest: String::new(),
+        elsewhere: BTreeMap::new(),
+    };
+    let mut digest = digest::Digest::default();
+    for (found, read) in wanted.into_iter().zip(read) {
+        let read = read?;
+        digest.file("content", &found.path, read.len, &read.sha256);
+        match read.content {
+            Content::Document(source) => {
+                if found.disk != root.join(&*source.path) {
+                    res.elsewhere.insert(Arc::clone(&source.path), found.disk);
+                }
+                res.documents.push(source);
+            }
+            Content::Asset(asset) => {
+                res.assets.insert(Arc::clone(&asset.path), asset);
+            }
+            Content::Faulty(fault) => out.push(fault),
+        }
+    }
+    diagnostic::sort(&mut out);
+    res.digest = digest.finish(&res, &out);
+    Ok((res, out))
+}
+
+fn canonical_root(root: &Path) -> anyhow::Result<PathBuf> {
+    root.canonicalize().with_context(|| format!("cannot read the folder `{}`", root.display()))
+}

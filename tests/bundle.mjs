@@ -1,0 +1,46 @@
+// Bundles the theme's scripts into its static files, which are checked in: building a site needs no npm.
+// `--check` writes nothing, and fails if a checked-in bundle is not what its sources give, or is over its budget.
+import { readFile, writeFile } from "node:fs/promises";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+const theme = new URL("../themes/default/", import.meta.url);
+
+/** Entries with their budgets in bytes: order.js holds back the first paint, so it counts as it is. */
+const bundles = [
+  { name: "order.js", raw: 1536 },
+  { name: "question.js", gzip: 6144 },
+];
+
+const check = process.argv.includes("--check");
+let failed = false;
+for (const { name, raw = Infinity, gzip = Infinity } of bundles) {
+  const { outputFiles } = await build({
+    // Relative to the root, so that no machine's path can reach the output.
+    absWorkingDir: new URL("..", import.meta.url).pathname,
+    entryPoints: [`themes/default/scripts/${name}`],
+    bundle: true,
+    charset: "utf8",
+    format: "esm",
+    legalComments: "none",
+    minify: true,
+    sourcemap: false,
+    target: "es2022",
+    write: false,
+  });
+  const made = outputFiles[0].contents;
+  const size = { raw: made.length, gzip: gzipSync(made, { level: 9 }).length };
+  console.log(`${name}: ${size.raw} bytes, ${size.gzip} gzipped`);
+  if (size.raw > raw || size.gzip > gzip) {
+    console.error(`${name} is over its budget of ${Math.min(raw, gzip)} bytes`);
+    failed = true;
+  }
+  const file = new URL(`static/${name}`, theme);
+  if (!check) {
+    await writeFile(file, made);
+  } else if (!(await readFile(file).catch(() => Buffer.of())).equals(made)) {
+    console.error(`static/${name} is stale: run \`npm run bundle\``);
+    failed = true;
+  }
+}
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,10 @@
+//! Tests of the parts together, in one binary.
+
+#![expect(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    reason = "tests make and look at files, and a fault in that is a panic"
+)]
+
+mod load;
+mod write;

@@ -1,0 +1,1 @@
+//! Writing sites to disk.
