@@ -59,9 +59,12 @@ pub fn read(document: &Document, language: &Language, out: &mut Vec<Diagnostic>)
     }
     let sections = rest
         .iter()
-        .position(|id| !matches!(section(tree, *id, &language.parser), None | Some(Section::Unknown)))
+        .position(|id| {
+            !matches!(section(tree, *id, &language.parser), None | Some(Section::Unknown))
+        })
         .unwrap_or(rest.len());
-    let lists: Vec<usize> = (0..sections).filter(|at| task_list::is_task_list(tree, rest[*at])).collect();
+    let lists: Vec<usize> =
+        (0..sections).filter(|at| task_list::is_task_list(tree, rest[*at])).collect();
     let Some((first, last)) = lists.first().zip(lists.last()) else {
         missing_choices(document, rest, out);
         body.stem = whole(tree, &rest[..sections]);
@@ -116,8 +119,11 @@ fn section(tree: &Tree, id: NodeId, words: &ParserWords) -> Option<Section> {
 fn missing_choices(document: &Document, rest: &[NodeId], out: &mut Vec<Diagnostic>) {
     let tree = &document.body;
     let later = rest.iter().find(|id| task_list::is_task_list(tree, **id));
-    let span = rest.first().map_or(Span::at(document.source.text.len()), |id| first_line(document, tree.node(*id).span));
-    let found = Diagnostic::deny("missing-choices", document.place(span), "this question has no choices");
+    let span = rest.first().map_or(Span::at(document.source.text.len()), |id| {
+        first_line(document, tree.node(*id).span)
+    });
+    let found =
+        Diagnostic::deny("missing-choices", document.place(span), "this question has no choices");
     out.push(match later {
         Some(id) => found
             .note("this list stands after a section", Some(document.place(tree.node(*id).span)))
@@ -136,7 +142,11 @@ pub fn first_line(document: &Document, span: Span) -> Span {
 fn report_stray(document: &Document, list: NodeId, quote: NodeId, out: &mut Vec<Diagnostic>) {
     let tree = &document.body;
     let place = document.place(first_line(document, tree.node(quote).span));
-    let edits = task_list::indent_edits(document, tree.node(quote).span, task_list::content_indent(document, list));
+    let edits = task_list::indent_edits(
+        document,
+        tree.node(quote).span,
+        task_list::content_indent(document, list),
+    );
     out.push(
         Diagnostic::deny("stray-rationale", place, "this quote follows the choices but belongs to none")
             .help("indent it below the choice it explains; text about the whole question goes below `## Explanation`")
@@ -144,14 +154,24 @@ fn report_stray(document: &Document, list: NodeId, quote: NodeId, out: &mut Vec<
     );
 }
 
-fn read_choices(document: &Document, list: NodeId, language: &Language, body: &mut Body, out: &mut Vec<Diagnostic>) {
+fn read_choices(
+    document: &Document,
+    list: NodeId,
+    language: &Language,
+    body: &mut Body,
+    out: &mut Vec<Diagnostic>,
+) {
     let tree = &document.body;
     for item in tree.children(list) {
         let Some((marker, first)) = task_list::marker(tree, item) else {
             let place = document.place(first_line(document, tree.node(item).span));
             out.push(
-                Diagnostic::deny("mixed-choice-list", place, "this item has no marker, the others have")
-                    .help("write `[x]` before a key, `[ ]` before a distractor"),
+                Diagnostic::deny(
+                    "mixed-choice-list",
+                    place,
+                    "this item has no marker, the others have",
+                )
+                .help("write `[x]` before a key, `[ ]` before a distractor"),
             );
             continue;
         };
@@ -204,7 +224,10 @@ fn read_choice(
     };
     if choice.content.nodes().all(|id| says_nothing(tree, id, marks)) {
         let place = document.place(first_line(document, tree.node(item).span));
-        out.push(Diagnostic::deny("empty-choice", place, "this choice is empty").help("write the choice after its marker, or remove it"));
+        out.push(
+            Diagnostic::deny("empty-choice", place, "this choice is empty")
+                .help("write the choice after its marker, or remove it"),
+        );
     }
     choice
 }
@@ -222,14 +245,21 @@ fn only_marker(tree: &Tree, id: NodeId, marker: &Marker) -> bool {
 fn says_nothing(tree: &Tree, id: NodeId, marks: &Marks) -> bool {
     let node = tree.node(id);
     match node.kind {
-        Kind::Text(it) => marks.hides(node.span) || {
-            let mut empty = true;
-            marks.split(node.span, tree.str(it), |piece| {
+        Kind::Text(it) => {
+            marks.hides(node.span)
+                || {
+                    let mut empty = true;
+                    marks.split(node.span, tree.str(it), |piece| {
                 empty &= matches!(piece, crate::bank::fragment::Piece::Text(text) if text.trim().is_empty());
             });
-            empty
-        },
-        Kind::Code(_) | Kind::InlineMath(_) | Kind::DisplayMath(_) | Kind::Image(_) | Kind::Html(_) => false,
+                    empty
+                }
+        }
+        Kind::Code(_)
+        | Kind::InlineMath(_)
+        | Kind::DisplayMath(_)
+        | Kind::Image(_)
+        | Kind::Html(_) => false,
         _ => true,
     }
 }
@@ -248,7 +278,13 @@ pub fn is_comment(tree: &Tree, id: NodeId) -> bool {
     rest.is_empty()
 }
 
-fn read_sections(document: &Document, roots: &[NodeId], language: &Language, body: &mut Body, out: &mut Vec<Diagnostic>) {
+fn read_sections(
+    document: &Document,
+    roots: &[NodeId],
+    language: &Language,
+    body: &mut Body,
+    out: &mut Vec<Diagnostic>,
+) {
     let tree = &document.body;
     let mut current = Section::Explanation;
     for &id in roots {
@@ -281,16 +317,26 @@ fn read_sections(document: &Document, roots: &[NodeId], language: &Language, bod
     body.hints.retain(|it| !it.is_empty());
 }
 
-fn report_unknown_section(document: &Document, id: NodeId, words: &ParserWords, out: &mut Vec<Diagnostic>) {
+fn report_unknown_section(
+    document: &Document,
+    id: NodeId,
+    words: &ParserWords,
+    out: &mut Vec<Diagnostic>,
+) {
     let tree = &document.body;
     let text = tree.plain_text(id + 1..tree.node(id).end);
     let known = [&words.explanation, &words.trap, &words.hint, &words.references];
-    let nearest = did_you_mean(text.trim(), known.iter().flat_map(|it| it.iter().map(String::as_str)));
+    let nearest =
+        did_you_mean(text.trim(), known.iter().flat_map(|it| it.iter().map(String::as_str)));
     let capital = nearest.filter(|it| it.starts_with("did"));
     let place = document.place(first_line(document, tree.node(id).span));
-    let found = Diagnostic::warn("unknown-section", place, format!("unknown section `{}`", text.trim()))
-        .help("it is shown after the explanation; sections are Explanation, Trap, Hint, References")
-        .help_if(capital);
+    let found = Diagnostic::warn(
+        "unknown-section",
+        place,
+        format!("unknown section `{}`", text.trim()),
+    )
+    .help("it is shown after the explanation; sections are Explanation, Trap, Hint, References")
+    .help_if(capital);
     out.push(match heading_fix(document, id, &found) {
         Some(edit) => found.unsafe_fix("use the known heading", vec![edit]),
         None => found,
@@ -305,7 +351,10 @@ fn heading_fix(document: &Document, id: NodeId, found: &Diagnostic) -> Option<Ed
     if first > last {
         return None;
     }
-    let span = Span { start: document.body.node(first).span.start, end: document.body.node(last).span.end };
+    let span = Span {
+        start: document.body.node(first).span.start,
+        end: document.body.node(last).span.end,
+    };
     Some(Edit { span, text: capital })
 }
 

@@ -102,7 +102,8 @@ fn next_keyword(folded: &str, from: usize, words: &ParserWords) -> Option<usize>
 
 /// Returns whether no letter, digit, hyphen or underscore touches a range from outside.
 fn stands_alone(text: &str, start: usize, end: usize) -> bool {
-    let touches = |it: Option<char>| it.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '-');
+    let touches =
+        |it: Option<char>| it.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '-');
     !touches(text[..start].chars().next_back()) && !touches(text[end..].chars().next())
 }
 
@@ -159,7 +160,9 @@ fn letter_at(text: &str, at: usize) -> Option<u8> {
 fn separator(text: &str, folded: &str, from: usize, words: &ParserWords) -> Option<usize> {
     let mut at = skip_space(text, from);
     let mut found = false;
-    if let Some(sign) = text[at..].chars().next().filter(|it| matches!(it, ',' | '/' | '&' | '،' | '、')) {
+    if let Some(sign) =
+        text[at..].chars().next().filter(|it| matches!(it, ',' | '/' | '&' | '،' | '、'))
+    {
         at = skip_space(text, at + sign.len_utf8());
         found = true;
     }

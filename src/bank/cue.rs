@@ -28,7 +28,7 @@ pub struct Cue {
 ///
 /// A code block, a picture or a table may follow that paragraph.
 pub fn take(tree: &Tree, stem: &Fragment, language: &Language, marks: &mut Marks) -> Option<Cue> {
-    let paragraph = stem.roots(tree).filter(|id| tree.node(*id).kind == Kind::Paragraph).last()?;
+    let paragraph = stem.roots(tree).filter(|id| is_text(tree, *id)).last()?;
     let range = paragraph + 1..tree.node(paragraph).end;
     let joined = Joined::of(tree, range.clone());
     let (start, count) = find(&joined.text, language)?;
@@ -38,6 +38,14 @@ pub fn take(tree: &Tree, stem: &Fragment, language: &Language, marks: &mut Marks
     let span = Span::new(first, last);
     hide(tree, range, span, marks);
     Some(Cue { count, span })
+}
+
+/// Returns whether a block is a paragraph with words, not one that holds a picture only.
+fn is_text(tree: &Tree, id: NodeId) -> bool {
+    let text = |it: NodeId| {
+        !matches!(tree.node(it).kind, Kind::Image(_) | Kind::SoftBreak | Kind::Html(_))
+    };
+    tree.node(id).kind == Kind::Paragraph && tree.children(id).any(text)
 }
 
 /// Hides the nodes of a line from a place on, and the white space before it.
@@ -66,9 +74,11 @@ fn find(text: &str, language: &Language) -> Option<(usize, Count)> {
     }
     let body = folded.trim_end_matches(|c: char| c.is_whitespace() || ".!:。؟".contains(c));
     let closed = body.strip_suffix([')', ']']);
-    let inner = closed.unwrap_or(body).trim_end_matches(|c: char| c.is_whitespace() || ".!:".contains(c));
+    let inner =
+        closed.unwrap_or(body).trim_end_matches(|c: char| c.is_whitespace() || ".!:".contains(c));
     let words = &language.parser;
-    let all = words.select_all.iter().filter_map(|pattern| Some((before(inner, pattern)?, Count::All)));
+    let all =
+        words.select_all.iter().filter_map(|pattern| Some((before(inner, pattern)?, Count::All)));
     let counted = words.select_count.iter().filter_map(|pattern| counted(inner, pattern, language));
     let (start, count) = all.chain(counted).min_by_key(|(start, _)| *start)?;
     let head = &folded[..start];
@@ -78,7 +88,9 @@ fn find(text: &str, language: &Language) -> Option<(usize, Count)> {
     }
     // Without brackets the cue is a sentence of its own.
     let trimmed = head.trim_end();
-    let own = trimmed.is_empty() || head.ends_with('\n') || trimmed.ends_with(['.', '?', '!', ':', '؟', ';', '…']);
+    let own = trimmed.is_empty()
+        || head.ends_with('\n')
+        || trimmed.ends_with(['.', '?', '!', ':', '؟', ';', '…']);
     own.then_some((start, count))
 }
 
@@ -102,9 +114,9 @@ fn counted(text: &str, pattern: &str, language: &Language) -> Option<(usize, Cou
         }
     }
     let rest = rest.strip_suffix(tail)?.trim_end();
-    let at = rest.rfind(|c: char| !c.is_alphanumeric()).map_or(0, |at| {
-        at + rest[at..].chars().next().map_or(1, char::len_utf8)
-    });
+    let at = rest
+        .rfind(|c: char| !c.is_alphanumeric())
+        .map_or(0, |at| at + rest[at..].chars().next().map_or(1, char::len_utf8));
     let number = number(&rest[at..], language)?;
     Some((before(rest[..at].trim_end(), lead.trim_end())?, Count::Exactly(number)))
 }

@@ -13,7 +13,12 @@ use crate::parse::tree::{Kind, Tree};
 /// Returns the identity text of a fragment.
 ///
 /// `reference` gives the id that stands for a reference to a choice.
-pub fn identity_text(tree: &Tree, fragment: &Fragment, marks: &Marks, reference: &dyn Fn(u8) -> String) -> String {
+pub fn identity_text(
+    tree: &Tree,
+    fragment: &Fragment,
+    marks: &Marks,
+    reference: &dyn Fn(u8) -> String,
+) -> String {
     let mut text = Collapsed::default();
     for range in &fragment.ranges {
         let mut id = range.start;
@@ -25,14 +30,18 @@ pub fn identity_text(tree: &Tree, fragment: &Fragment, marks: &Marks, reference:
                     Piece::Choice(index) => text.words(&reference(index)),
                 }),
                 _ if marks.hides(node.span) => {}
-                Kind::Code(_) | Kind::InlineMath(_) | Kind::DisplayMath(_) => text.verbatim(&tree.verbatim(id)),
+                Kind::Code(_) | Kind::InlineMath(_) | Kind::DisplayMath(_) => {
+                    text.verbatim(&tree.verbatim(id));
+                }
                 Kind::CodeBlock { .. } => {
                     text.space();
                     text.verbatim(tree.verbatim(id).trim_end_matches('\n'));
                     text.space();
                 }
                 // Markup that is no comment can carry meaning: `10<sup>2</sup>` is not `102`.
-                Kind::Html(it) if !tree.str(it).trim_start().starts_with("<!--") => text.words(tree.str(it)),
+                Kind::Html(it) if !tree.str(it).trim_start().starts_with("<!--") => {
+                    text.words(tree.str(it));
+                }
                 Kind::HtmlBlock if tree.verbatim(id).trim_start().starts_with("<!--") => {}
                 Kind::HtmlBlock => {
                     text.space();
@@ -48,7 +57,8 @@ pub fn identity_text(tree: &Tree, fragment: &Fragment, marks: &Marks, reference:
                 kind if !kind.is_inline() => text.space(),
                 _ => {}
             }
-            let whole = matches!(node.kind, Kind::CodeBlock { .. } | Kind::HtmlBlock | Kind::Image(_));
+            let whole =
+                matches!(node.kind, Kind::CodeBlock { .. } | Kind::HtmlBlock | Kind::Image(_));
             id = if whole { node.end } else { id + 1 };
         }
         text.space();

@@ -32,7 +32,9 @@ impl Joined {
                     res.text.push_str(tree.str(it));
                 }
                 Kind::SoftBreak | Kind::HardBreak => res.text.push('\n'),
-                Kind::Code(_) | Kind::InlineMath(_) | Kind::DisplayMath(_) | Kind::Html(_) => res.text.push(OPAQUE),
+                Kind::Code(_) | Kind::InlineMath(_) | Kind::DisplayMath(_) | Kind::Html(_) => {
+                    res.text.push(OPAQUE);
+                }
                 Kind::Image(_) => {
                     res.text.push(OPAQUE);
                     id = node.end;

@@ -64,7 +64,9 @@ pub fn exam_folders(documents: &[Arc<Document>]) -> Vec<ExamFolder> {
     let mut res = Vec::new();
     for document in documents {
         let path: &str = &document.source.path;
-        let Some(folder) = path.strip_suffix("_index.md").filter(|it| *it != CONTENT) else { continue };
+        let Some(folder) = path.strip_suffix("_index.md").filter(|it| *it != CONTENT) else {
+            continue;
+        };
         let declares = document.front.entry("topics").is_some();
         if !declares && !document.broken {
             continue;
@@ -95,7 +97,9 @@ pub fn role(document: &Document, exams: &[ExamFolder]) -> Role {
             Some("question" | "lesson") => Role::Misplaced("an exam's folder"),
             Some("scenario") => Role::Scenario,
             _ if path == "content/_index.md" => Role::Home,
-            _ if path.starts_with("content/authors/") && !path.ends_with("/_index.md") => Role::Author,
+            _ if path.starts_with("content/authors/") && !path.ends_with("/_index.md") => {
+                Role::Author
+            }
             _ => Role::Page { exam: None },
         };
     };
@@ -107,7 +111,8 @@ pub fn role(document: &Document, exams: &[ExamFolder]) -> Role {
         return Role::Exam(index);
     }
     let first = inner.split_once('/').map(|(first, _)| first);
-    let topic = first.filter(|it| exams[index].topics.iter().any(|topic| topic == it)).map(str::to_owned);
+    let topic =
+        first.filter(|it| exams[index].topics.iter().any(|topic| topic == it)).map(str::to_owned);
     match (stated, first) {
         (Some("question"), _) => Role::Question { exam: index, topic },
         (Some("lesson"), _) => Role::Lesson { exam: index },
@@ -116,10 +121,14 @@ pub fn role(document: &Document, exams: &[ExamFolder]) -> Role {
         (_, Some("lessons")) if !inner.ends_with("/_index.md") => Role::Lesson { exam: index },
         (_, Some("scenarios")) => Role::Scenario,
         _ => match topic {
-            Some(topic) if inner == format!("{topic}/_index.md") => Role::TopicIntroduction { exam: index, topic },
+            Some(topic) if inner == format!("{topic}/_index.md") => {
+                Role::TopicIntroduction { exam: index, topic }
+            }
             Some(topic) => Role::Question { exam: index, topic: Some(topic) },
             // A question elsewhere in the exam names its topic.
-            None if document.front.get("topic").is_some() => Role::Question { exam: index, topic: None },
+            None if document.front.get("topic").is_some() => {
+                Role::Question { exam: index, topic: None }
+            }
             None => Role::Page { exam: Some(index) },
         },
     }

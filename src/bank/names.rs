@@ -42,10 +42,14 @@ pub struct Names {
 impl Names {
     /// Reads the names of a front matter.
     pub fn of(front: &Table, folder: Option<&str>) -> Self {
-        let one = |key: &str| front.text(key).map(|(text, span)| Name { text: text.to_owned(), span });
-        let many = |key: &str| front.texts(key).map(|(text, span)| Name { text: text.to_owned(), span }).collect();
+        let one =
+            |key: &str| front.text(key).map(|(text, span)| Name { text: text.to_owned(), span });
+        let many = |key: &str| {
+            front.texts(key).map(|(text, span)| Name { text: text.to_owned(), span }).collect()
+        };
         Self {
-            topic: one("topic").or_else(|| folder.map(|it| Name { text: it.to_owned(), span: Span::default() })),
+            topic: one("topic")
+                .or_else(|| folder.map(|it| Name { text: it.to_owned(), span: Span::default() })),
             objective: one("objective"),
             author: one("author"),
             reviewer: one("reviewer"),
@@ -101,7 +105,10 @@ impl Resolver<'_, '_> {
         let owner = exam.topics.iter().find(|it| it.objectives.iter().any(|it| it.id == name.text));
         let topic = &exam.topics[topic];
         let message = match owner {
-            Some(owner) => format!("the objective `{}` belongs to the topic `{}`, not `{}`", name.text, owner.id, topic.id),
+            Some(owner) => format!(
+                "the objective `{}` belongs to the topic `{}`, not `{}`",
+                name.text, owner.id, topic.id
+            ),
             None => format!("`{}` is no objective of the topic `{}`", name.text, topic.id),
         };
         let known = topic.objectives.iter().map(|it| it.id.as_str()).collect();
@@ -114,7 +121,12 @@ impl Resolver<'_, '_> {
         let at = self.directory.authors.get(name.text.as_str()).copied();
         if at.is_none() {
             let known = self.directory.authors.keys().copied().collect();
-            self.unknown("unknown-author", name, format!("there is no author `{}`", name.text), known);
+            self.unknown(
+                "unknown-author",
+                name,
+                format!("there is no author `{}`", name.text),
+                known,
+            );
         }
         at
     }
@@ -124,7 +136,12 @@ impl Resolver<'_, '_> {
         let at = self.directory.questions.get(name.text.as_str()).copied();
         if at.is_none() {
             let known = self.directory.questions.keys().copied().collect();
-            self.unknown("unknown-question", name, format!("there is no question `{}`", name.text), known);
+            self.unknown(
+                "unknown-question",
+                name,
+                format!("there is no question `{}`", name.text),
+                known,
+            );
         }
         at
     }
@@ -132,21 +149,41 @@ impl Resolver<'_, '_> {
     /// Returns the position of a lesson, named by its stem in the same exam, by its id, or by a path.
     pub fn lesson(&mut self, exam: &Exam, name: &Name) -> Option<usize> {
         let own = format!("{}/{}", exam.slug, name.text);
-        let found = self.directory.lessons.get(own.as_str()).or_else(|| self.directory.lessons.get(name.text.as_str()));
+        let found = self
+            .directory
+            .lessons
+            .get(own.as_str())
+            .or_else(|| self.directory.lessons.get(name.text.as_str()));
         let by_path = || match link::resolve(&self.document.source.path, &name.text) {
             Ok(Destination::File { path, .. }) => self.directory.lesson_paths.get(path.as_str()),
             _ => None,
         };
         let at = found.or_else(by_path).copied();
         if at.is_none() {
-            if link::resolve(&self.document.source.path, &name.text) == Err(link::LinkFault::OutsideBank) {
+            if link::resolve(&self.document.source.path, &name.text)
+                == Err(link::LinkFault::OutsideBank)
+            {
                 let message = format!("`{}` leaves the bank", name.text);
-                self.out.push(Diagnostic::deny("path-outside-bank", self.document.place(name.span), message));
+                self.out.push(Diagnostic::deny(
+                    "path-outside-bank",
+                    self.document.place(name.span),
+                    message,
+                ));
                 return None;
             }
             let prefix = format!("{}/", exam.slug);
-            let known = self.directory.lessons.keys().map(|it| it.strip_prefix(prefix.as_str()).unwrap_or(it)).collect();
-            self.unknown("unknown-lesson", name, format!("there is no lesson `{}`", name.text), known);
+            let known = self
+                .directory
+                .lessons
+                .keys()
+                .map(|it| it.strip_prefix(prefix.as_str()).unwrap_or(it))
+                .collect();
+            self.unknown(
+                "unknown-lesson",
+                name,
+                format!("there is no lesson `{}`", name.text),
+                known,
+            );
         }
         at
     }
@@ -167,6 +204,7 @@ impl Resolver<'_, '_> {
 /// Returns the lessons of a bank by id and by path.
 pub fn lesson_names(lessons: &[Lesson]) -> (BTreeMap<&str, usize>, BTreeMap<&str, usize>) {
     let ids = lessons.iter().enumerate().map(|(at, it)| (it.id.as_str(), at)).collect();
-    let paths = lessons.iter().enumerate().map(|(at, it)| (&*it.prose.document.source.path, at)).collect();
+    let paths =
+        lessons.iter().enumerate().map(|(at, it)| (&*it.prose.document.source.path, at)).collect();
     (ids, paths)
 }

@@ -49,7 +49,12 @@ pub struct Context<'c> {
 }
 
 /// Reads a question whose front matter has been checked.
-pub fn read(document: &Arc<Document>, front: &Table, context: &Context<'_>, out: &mut Vec<Diagnostic>) -> Draft {
+pub fn read(
+    document: &Arc<Document>,
+    front: &Table,
+    context: &Context<'_>,
+    out: &mut Vec<Diagnostic>,
+) -> Draft {
     let lang = front.text("lang").map_or(context.exam_lang, |(text, _)| text);
     let language = context.languages.of(lang);
     let kind = stated_kind(document, front, out);
@@ -75,8 +80,12 @@ pub fn read(document: &Arc<Document>, front: &Table, context: &Context<'_>, out:
     }
     let revision = identify(document, &body, &mut response, out);
     pin(document, front, &body, &mut response, language, out);
-    let slug = front.text("slug").map_or_else(|| slug(layout::stem(&document.source.path)), |(text, _)| slug(text));
-    let id = front.text("id").map_or_else(|| format!("{}/{slug}", context.exam_id), |(text, _)| text.to_owned());
+    let slug = front
+        .text("slug")
+        .map_or_else(|| slug(layout::stem(&document.source.path)), |(text, _)| slug(text));
+    let id = front
+        .text("id")
+        .map_or_else(|| format!("{}/{slug}", context.exam_id), |(text, _)| text.to_owned());
     let question = Question {
         former_ids: front.texts("former_ids").map(|(text, _)| text.to_owned()).collect(),
         exam: context.exam,
@@ -85,7 +94,9 @@ pub fn read(document: &Arc<Document>, front: &Table, context: &Context<'_>, out:
         aliases: aliases(front),
         title: question_title(document, front, &body, out),
         lang: lang.to_owned(),
-        difficulty: front.text("difficulty").and_then(|(text, _)| Difficulty::ALL.into_iter().find(|it| it.name() == text)),
+        difficulty: front
+            .text("difficulty")
+            .and_then(|(text, _)| Difficulty::ALL.into_iter().find(|it| it.name() == text)),
         tags: Vec::new(),
         author: None,
         reviewer: None,
@@ -99,7 +110,9 @@ pub fn read(document: &Arc<Document>, front: &Table, context: &Context<'_>, out:
         },
         see: Vec::new(),
         references: citations(front),
-        scoring: Scoring::of(front.text("scoring").map_or(&context.config.scoring, |(text, _)| text)),
+        scoring: Scoring::of(
+            front.text("scoring").map_or(&context.config.scoring, |(text, _)| text),
+        ),
         variant_of: None,
         enemies: Vec::new(),
         stem: body.stem,
@@ -152,8 +165,12 @@ enum Kinds {
 fn stated_kind(document: &Document, front: &Table, out: &mut Vec<Diagnostic>) -> Kinds {
     if let Some(entry) = front.entry("scenario") {
         out.push(
-            Diagnostic::deny("invalid-value", document.place(entry.key_span), "scenarios are not supported by this version")
-                .help("put the scenario's text into the stem"),
+            Diagnostic::deny(
+                "invalid-value",
+                document.place(entry.key_span),
+                "scenarios are not supported by this version",
+            )
+            .help("put the scenario's text into the stem"),
         );
     }
     match front.text("type") {
@@ -173,7 +190,13 @@ fn stated_kind(document: &Document, front: &Table, out: &mut Vec<Diagnostic>) ->
 }
 
 /// Returns the key of a `true-false` question without a list.
-fn answer(document: &Document, front: &Table, kind: Kinds, body: &Body, out: &mut Vec<Diagnostic>) -> Option<bool> {
+fn answer(
+    document: &Document,
+    front: &Table,
+    kind: Kinds,
+    body: &Body,
+    out: &mut Vec<Diagnostic>,
+) -> Option<bool> {
     let answer = front.bool("answer")?;
     let span = front.entry("answer").map_or(Span::default(), |it| it.key_span);
     let fault = if kind != Kinds::Stated(choice::ChoiceKind::TrueFalse) {
@@ -183,7 +206,10 @@ fn answer(document: &Document, front: &Table, kind: Kinds, body: &Body, out: &mu
     } else {
         return Some(answer);
     };
-    out.push(Diagnostic::deny("invalid-value", document.place(span), fault).help("mark the key with `[x]` and remove `answer`"));
+    out.push(
+        Diagnostic::deny("invalid-value", document.place(span), fault)
+            .help("mark the key with `[x]` and remove `answer`"),
+    );
     None
 }
 
@@ -196,7 +222,8 @@ fn bind(document: &Document, body: &mut Body, language: &Language, out: &mut Vec
     for (range, keywords) in everywhere.chain(stem).collect::<Vec<_>>() {
         for run in runs(tree, range) {
             let joined = Joined::of(tree, run);
-            for reference in choice_reference::find(&joined, &tree.text, &language.parser, keywords) {
+            for reference in choice_reference::find(&joined, &tree.text, &language.parser, keywords)
+            {
                 let Some(span) = joined.source(reference.range) else { continue };
                 if usize::from(reference.index) < count {
                     body.marks.add(span, Mark::Choice(reference.index));
@@ -226,13 +253,16 @@ fn respond(
     let keys = choices.iter().filter(|it| it.key).count();
     let kind = match kind {
         Kinds::Stated(kind) => kind,
-        _ if keys > 1 || cue.is_some_and(|it| it.count == Count::All) => choice::ChoiceKind::Multiple,
+        _ if keys > 1 || cue.is_some_and(|it| it.count == Count::All) => {
+            choice::ChoiceKind::Multiple
+        }
         _ => choice::ChoiceKind::Single,
     };
     if let (choice::ChoiceKind::TrueFalse, Some(answer)) = (kind, answer) {
         choices = choice::stated(answer);
     }
-    let texts: Vec<String> = choices.iter().map(|it| it.content.plain_text(&document.body, &body.marks)).collect();
+    let texts: Vec<String> =
+        choices.iter().map(|it| it.content.plain_text(&document.body, &body.marks)).collect();
     if kind == choice::ChoiceKind::TrueFalse {
         choice::name_true_false(&mut choices, &texts, language);
     }
@@ -242,46 +272,90 @@ fn respond(
             body.marks.within(span).iter().any(|(_, mark)| matches!(mark, Mark::Choice(_)))
         })
     });
-    let default = kind != choice::ChoiceKind::TrueFalse && !names_another && !crate::bank::sequence::in_order(&texts);
+    let default = kind != choice::ChoiceKind::TrueFalse
+        && !names_another
+        && !crate::bank::sequence::in_order(&texts);
     ChoiceResponse { kind, choices, shuffle: front.bool("shuffle").unwrap_or(default) }
 }
 
-fn check_key(document: &Document, body: &Body, response: &ChoiceResponse, kind: Kinds, cue: Option<Cue>, out: &mut Vec<Diagnostic>) {
+fn check_key(
+    document: &Document,
+    body: &Body,
+    response: &ChoiceResponse,
+    kind: Kinds,
+    cue: Option<Cue>,
+    out: &mut Vec<Diagnostic>,
+) {
     let Some(list) = body.list else { return };
     let first_line = document.place(body::first_line(document, list));
     let choices = &response.choices;
     let keys: Vec<Span> = choices.iter().filter(|it| it.key).map(|it| it.span).collect();
     let two = response.kind == choice::ChoiceKind::TrueFalse && choices.len() != 2;
     if choices.len() < 2 {
-        out.push(Diagnostic::deny("too-few-choices", first_line, format!("a question needs at least two choices, this one has {}", choices.len())));
+        out.push(Diagnostic::deny(
+            "too-few-choices",
+            first_line,
+            format!("a question needs at least two choices, this one has {}", choices.len()),
+        ));
         return;
     } else if choices.len() > 26 || two {
-        let most = if two { "a true-false question has two choices" } else { "there are letters for 26 choices" };
-        out.push(Diagnostic::deny("too-many-choices", first_line, format!("{most}, this one has {}", choices.len())));
+        let most = if two {
+            "a true-false question has two choices"
+        } else {
+            "there are letters for 26 choices"
+        };
+        out.push(Diagnostic::deny(
+            "too-many-choices",
+            first_line,
+            format!("{most}, this one has {}", choices.len()),
+        ));
         return;
     }
     if keys.is_empty() {
-        out.push(Diagnostic::deny("missing-key", first_line, "no choice is marked as the key").help("mark it with `[x]`"));
+        out.push(
+            Diagnostic::deny("missing-key", first_line, "no choice is marked as the key")
+                .help("mark it with `[x]`"),
+        );
         return;
     }
-    let single = kind == Kinds::Stated(choice::ChoiceKind::Single) || response.kind == choice::ChoiceKind::TrueFalse;
+    let single = kind == Kinds::Stated(choice::ChoiceKind::Single)
+        || response.kind == choice::ChoiceKind::TrueFalse;
     if let (true, [_, second, ..]) = (single, keys.as_slice()) {
         let place = document.place(body::first_line(document, *second));
-        let message = format!("a question of type `{}` has one key, this one has {}", response.kind.name(), keys.len());
-        out.push(Diagnostic::deny("several-keys-in-single", place, message).help("unmark the others, or write `type: multiple`"));
+        let message = format!(
+            "a question of type `{}` has one key, this one has {}",
+            response.kind.name(),
+            keys.len()
+        );
+        out.push(
+            Diagnostic::deny("several-keys-in-single", place, message)
+                .help("unmark the others, or write `type: multiple`"),
+        );
         return;
     }
     if let Some(Cue { count: Count::Exactly(count), span }) = cue
         && count != keys.len()
     {
-        let marked = if keys.len() == 1 { "1 choice is".to_owned() } else { format!("{} choices are", keys.len()) };
+        let marked = if keys.len() == 1 {
+            "1 choice is".to_owned()
+        } else {
+            format!("{} choices are", keys.len())
+        };
         let message = format!("the cue asks for {count}, but {marked} marked as key");
-        out.push(Diagnostic::deny("selection-cue-mismatch", document.place(span), message).help("mend the cue or the markers"));
+        out.push(
+            Diagnostic::deny("selection-cue-mismatch", document.place(span), message)
+                .help("mend the cue or the markers"),
+        );
     }
 }
 
 /// Gives each choice its id and returns the question's revision.
-fn identify(document: &Document, body: &Body, response: &mut ChoiceResponse, out: &mut Vec<Diagnostic>) -> Revision {
+fn identify(
+    document: &Document,
+    body: &Body,
+    response: &mut ChoiceResponse,
+    out: &mut Vec<Diagnostic>,
+) -> Revision {
     let tree = &document.body;
     if response.kind != choice::ChoiceKind::TrueFalse {
         let contents: Vec<&Fragment> = response.choices.iter().map(|it| &it.content).collect();
@@ -295,7 +369,8 @@ fn identify(document: &Document, body: &Body, response: &mut ChoiceResponse, out
     let stem = identity_text(tree, &body.stem, &body.marks, &|index| {
         ids.get(usize::from(index)).map_or_else(String::new, |it| (*it).to_owned())
     });
-    let choices: Vec<(&str, bool)> = response.choices.iter().map(|it| (it.id.as_str(), it.key)).collect();
+    let choices: Vec<(&str, bool)> =
+        response.choices.iter().map(|it| (it.id.as_str(), it.key)).collect();
     choice_revision(&stem, &choices)
 }
 
@@ -316,12 +391,20 @@ fn report_duplicates(document: &Document, response: &ChoiceResponse, out: &mut V
 }
 
 /// Pins the choices that `pin` names, and those such as "none of the above".
-fn pin(document: &Document, front: &Table, body: &Body, response: &mut ChoiceResponse, language: &Language, out: &mut Vec<Diagnostic>) {
+fn pin(
+    document: &Document,
+    front: &Table,
+    body: &Body,
+    response: &mut ChoiceResponse,
+    language: &Language,
+    out: &mut Vec<Diagnostic>,
+) {
     for choice in &mut response.choices {
         let text = choice.content.plain_text(&document.body, &body.marks).to_lowercase();
         let text = text.trim_end_matches(|c: char| !c.is_alphanumeric());
         choice.pinned = language.parser.fixed.iter().any(|it| {
-            text.strip_prefix(it.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+            text.strip_prefix(it.as_str())
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
         });
     }
     let count = response.choices.len();
@@ -333,7 +416,8 @@ fn pin(document: &Document, front: &Table, body: &Body, response: &mut ChoiceRes
         match response.choices.get_mut(index) {
             Some(choice) => choice.pinned = true,
             None if count > 0 => {
-                let message = format!("`{}` is the letter of no choice", crate::fields::shorten(name));
+                let message =
+                    format!("`{}` is the letter of no choice", crate::fields::shorten(name));
                 out.push(Diagnostic::deny("invalid-value", document.place(span), message));
             }
             None => {}
@@ -341,9 +425,15 @@ fn pin(document: &Document, front: &Table, body: &Body, response: &mut ChoiceRes
     }
 }
 
-fn question_title(document: &Document, front: &Table, body: &Body, out: &mut Vec<Diagnostic>) -> String {
+fn question_title(
+    document: &Document,
+    front: &Table,
+    body: &Body,
+    out: &mut Vec<Diagnostic>,
+) -> String {
     let tree = &document.body;
-    let heading = body.title.map(|id| Fragment::of(id + 1..tree.node(id).end).plain_text(tree, &body.marks));
+    let heading =
+        body.title.map(|id| Fragment::of(id + 1..tree.node(id).end).plain_text(tree, &body.marks));
     if let (Some(id), Some(entry)) = (body.title, front.entry("title")) {
         out.push(doubled_title(document, tree.node(id).span, entry.key_span));
     }

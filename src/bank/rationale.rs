@@ -28,7 +28,12 @@ enum Part {
 ///
 /// A labelled paragraph opens its part; blocks that are no paragraph (a list, code) go with it,
 /// the next paragraph without a label belongs to the rationale again.
-pub fn read(document: &Document, quotes: &[NodeId], words: &ParserWords, marks: &mut Marks) -> Parts {
+pub fn read(
+    document: &Document,
+    quotes: &[NodeId],
+    words: &ParserWords,
+    marks: &mut Marks,
+) -> Parts {
     let tree = &document.body;
     let mut parts = Parts::default();
     let mut current = Part::Rationale;
@@ -58,7 +63,8 @@ pub fn read(document: &Document, quotes: &[NodeId], words: &ParserWords, marks: 
 ///
 /// The colon may stand inside or after the strong text, a (no-break) space before it.
 fn label(tree: &Tree, paragraph: NodeId, words: &ParserWords) -> Option<(Part, Span)> {
-    let strong = tree.children(paragraph).next().filter(|id| tree.node(*id).kind == Kind::Strong)?;
+    let strong =
+        tree.children(paragraph).next().filter(|id| tree.node(*id).kind == Kind::Strong)?;
     let end = tree.node(strong).end;
     let text = tree.plain_text(strong + 1..end);
     let trimmed = text.trim_end();

@@ -13,14 +13,20 @@ pub fn in_order(texts: &[String]) -> bool {
         return false;
     }
     let shared = |pick: &dyn Fn(&[&'_ str], usize) -> Option<String>| {
-        (0..).take_while(|at| {
-            let first = pick(&words[0], *at).filter(|it| parse(it).is_none());
-            first.is_some() && words.iter().all(|it| pick(it, *at) == first)
-        }).count()
+        (0..)
+            .take_while(|at| {
+                let first = pick(&words[0], *at).filter(|it| parse(it).is_none());
+                first.is_some() && words.iter().all(|it| pick(it, *at) == first)
+            })
+            .count()
     };
-    let before = shared(&|words, at| words.get(at).map(|it| it.trim_end_matches(['.', ',']).to_lowercase()));
+    let before =
+        shared(&|words, at| words.get(at).map(|it| it.trim_end_matches(['.', ',']).to_lowercase()));
     let after = shared(&|words, at| {
-        words.len().checked_sub(at + 1).map(|it| words[it].trim_end_matches(['.', ',']).to_lowercase())
+        words
+            .len()
+            .checked_sub(at + 1)
+            .map(|it| words[it].trim_end_matches(['.', ',']).to_lowercase())
     });
     let values: Option<Vec<Measure>> = words
         .iter()
@@ -58,10 +64,14 @@ fn parse(text: &str) -> Option<Measure> {
         None => (1.0, lead),
     };
     // Before a number only a sign, a currency or the `v` of a version.
-    if currency.chars().count() > 3 || currency.contains(|c: char| c.is_ascii_punctuation() && c != '$') {
+    if currency.chars().count() > 3
+        || currency.contains(|c: char| c.is_ascii_punctuation() && c != '$')
+    {
         return None;
     }
-    let end = rest.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',' | '\'' | '\u{202f}')).unwrap_or(rest.len());
+    let end = rest
+        .find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',' | '\'' | '\u{202f}'))
+        .unwrap_or(rest.len());
     let (digits, unit) = rest.split_at(end);
     let digits = digits.trim_end_matches(['.', ',']);
     if unit.chars().count() > 12 || unit.contains(|c: char| c.is_ascii_digit()) {

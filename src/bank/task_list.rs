@@ -18,12 +18,14 @@ pub struct Marker {
 
 /// Returns whether a node is a list of which an item has a marker, well formed or not.
 pub fn is_task_list(tree: &Tree, id: NodeId) -> bool {
-    matches!(tree.node(id).kind, Kind::List(_)) && tree.children(id).any(|item| marker(tree, item).is_some())
+    matches!(tree.node(id).kind, Kind::List(_))
+        && tree.children(id).any(|item| marker(tree, item).is_some())
 }
 
 /// Returns whether a list has a well-formed `[x]`.
 pub fn has_key(tree: &Tree, id: NodeId) -> bool {
-    is_task_list(tree, id) && tree.children(id).any(|item| marker(tree, item).is_some_and(|(it, _)| it.key))
+    is_task_list(tree, id)
+        && tree.children(id).any(|item| marker(tree, item).is_some_and(|(it, _)| it.key))
 }
 
 /// Returns an item's marker and the text node that begins with it.
@@ -60,7 +62,9 @@ fn read(text: &str) -> Option<(usize, bool, Option<&'static str>)> {
         "x" | "X" => (length, true, Some("[x] ")),
         _ => match sign.trim() {
             "" => (length, false, Some("[ ] ")),
-            "x" | "X" | "✓" | "✔" | "✔️" | "✅" | "☑" | "✗" | "✘" | "×" => (length, true, Some("[x] ")),
+            "x" | "X" | "✓" | "✔" | "✔️" | "✅" | "☑" | "✗" | "✘" | "×" => {
+                (length, true, Some("[x] "))
+            }
             _ => return None,
         },
     };
@@ -68,15 +72,25 @@ fn read(text: &str) -> Option<(usize, bool, Option<&'static str>)> {
 }
 
 /// Reports what is wrong with an item's marker and its line.
-pub fn report_marker(document: &Document, item: NodeId, text: NodeId, marker: &Marker, out: &mut Vec<Diagnostic>) {
+pub fn report_marker(
+    document: &Document,
+    item: NodeId,
+    text: NodeId,
+    marker: &Marker,
+    out: &mut Vec<Diagnostic>,
+) {
     let source = &document.source.text;
     if let Some(correct) = marker.correct {
         let raw = source[marker.span.range()].trim_end();
         let edits = vec![Edit { span: marker.span, text: correct.to_owned() }];
         out.push(
-            Diagnostic::deny("malformed-choice-marker", document.place(marker.span), format!("`{raw}` is no marker"))
-                .help("write `[x]` for a key, `[ ]` for a distractor, then a space")
-                .safe_fix(format!("write `{}`", correct.trim_end()), edits),
+            Diagnostic::deny(
+                "malformed-choice-marker",
+                document.place(marker.span),
+                format!("`{raw}` is no marker"),
+            )
+            .help("write `[x]` for a key, `[ ]` for a distractor, then a space")
+            .safe_fix(format!("write `{}`", correct.trim_end()), edits),
         );
     }
     report_nested(document, item, out);
@@ -92,8 +106,12 @@ fn report_nested(document: &Document, item: NodeId, out: &mut Vec<Diagnostic>) {
             && let Some((nested, _)) = tree.children(id).find_map(|it| marker(tree, it))
         {
             out.push(
-                Diagnostic::deny("malformed-choice-marker", document.place(nested.span), "a choice inside a choice")
-                    .help("give it the indentation of the other choices"),
+                Diagnostic::deny(
+                    "malformed-choice-marker",
+                    document.place(nested.span),
+                    "a choice inside a choice",
+                )
+                .help("give it the indentation of the other choices"),
             );
             return;
         }
@@ -119,9 +137,13 @@ fn report_fence(document: &Document, item: NodeId, marker: &Marker, out: &mut Ve
     let before = source[..start].trim_end_matches([' ', '\t']).len();
     let edits = vec![Edit { span: Span::new(before, start), text: format!("\n\n{indent}") }];
     out.push(
-        Diagnostic::deny("fence-on-marker-line", document.place(span), "a code fence must not stand on the marker's line")
-            .help("leave the marker alone on its line and put the fence below, indented")
-            .safe_fix("move the fence to its own line", edits),
+        Diagnostic::deny(
+            "fence-on-marker-line",
+            document.place(span),
+            "a code fence must not stand on the marker's line",
+        )
+        .help("leave the marker alone on its line and put the fence below, indented")
+        .safe_fix("move the fence to its own line", edits),
     );
 }
 
@@ -138,11 +160,16 @@ fn report_residue(document: &Document, text: NodeId, out: &mut Vec<Diagnostic>) 
     let base = tree.node(text).span.start as usize;
     let kept = trimmed[..at].trim_end().len();
     let place = document.place(Span::new(base + at, base + trimmed.len()));
-    let edits = vec![Edit { span: Span::new(base + kept, base + trimmed.len()), text: String::new() }];
+    let edits =
+        vec![Edit { span: Span::new(base + kept, base + trimmed.len()), text: String::new() }];
     out.push(
-        Diagnostic::deny("task-marker-residue", place, "a task plugin left its date at the end of this choice")
-            .help("remove it: learners would read it")
-            .safe_fix("remove it", edits),
+        Diagnostic::deny(
+            "task-marker-residue",
+            place,
+            "a task plugin left its date at the end of this choice",
+        )
+        .help("remove it: learners would read it")
+        .safe_fix("remove it", edits),
     );
 }
 
@@ -161,7 +188,9 @@ fn marker_indent(document: &Document, item: NodeId, marker: &Marker) -> usize {
     let source = &document.source.text;
     let start = marker.span.start as usize;
     let line = source[..start].rfind('\n').map_or(0, |at| at + 1);
-    let line = line.max(source[..document.body.node(item).span.start as usize].rfind('\n').map_or(0, |at| at + 1));
+    let line = line.max(
+        source[..document.body.node(item).span.start as usize].rfind('\n').map_or(0, |at| at + 1),
+    );
     source[line..start].trim_start_matches('\u{feff}').chars().count()
 }
 
@@ -195,7 +224,9 @@ pub fn report_split(document: &Document, roots: &[NodeId], out: &mut Vec<Diagnos
         split = split.or(Some(id));
         if is_task_list(tree, id) {
             edits.extend(bullet_edits(document, list, id, &mut fixable));
-        } else if node.kind == Kind::Quote || node.kind == Kind::HtmlBlock && crate::bank::body::is_comment(tree, id) {
+        } else if node.kind == Kind::Quote
+            || node.kind == Kind::HtmlBlock && crate::bank::body::is_comment(tree, id)
+        {
             edits.extend(indent_edits(document, node.span, indent));
         } else {
             fixable = false;
@@ -225,7 +256,8 @@ fn bullet_edits(document: &Document, like: NodeId, list: NodeId, fixable: &mut b
     let Some(first) = tree.children(like).next() else { return Vec::new() };
     let (wanted, ordered) = (bullet(first), matches!(tree.node(like).kind, Kind::List(Some(_))));
     if ordered || matches!(tree.node(list).kind, Kind::List(Some(_))) {
-        *fixable &= ordered == matches!(tree.node(list).kind, Kind::List(Some(_))) && wanted == bullet(first);
+        *fixable &= ordered == matches!(tree.node(list).kind, Kind::List(Some(_)))
+            && wanted == bullet(first);
         return Vec::new();
     }
     tree.children(list)

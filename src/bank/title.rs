@@ -17,14 +17,17 @@ pub fn cut(text: &str, limit: usize) -> String {
     let head = &text[..end];
     // A text without spaces (Japanese, say) is cut where it must be.
     let kept = head.rfind(char::is_whitespace).filter(|at| *at > end / 2).unwrap_or(end);
-    format!("{}…", head[..kept].trim_end_matches(|c: char| c.is_whitespace() || ",;:–-(".contains(c)))
+    format!(
+        "{}…",
+        head[..kept].trim_end_matches(|c: char| c.is_whitespace() || ",;:–-(".contains(c))
+    )
 }
 
 /// Returns where the first sentence ends: after a full stop, question or exclamation mark that a
 /// capital letter or the end follows.
 fn sentence_end(text: &str) -> usize {
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
+    let chars = text.char_indices().peekable();
+    for (at, c) in chars {
         let after = at + c.len_utf8();
         if matches!(c, '。' | '！' | '？' | '؟') {
             return after;
@@ -48,7 +51,9 @@ fn sentence_end(text: &str) -> usize {
 fn is_abbreviation(before: &str) -> bool {
     let word = before.rsplit(|c: char| c.is_whitespace() || c == '(').next().unwrap_or_default();
     let letters = word.chars().filter(|c| c.is_alphabetic()).count();
-    letters == 1 || word.contains('.') && letters <= 4 || matches!(word, "vs" | "cf" | "etc" | "approx" | "no" | "No")
+    letters == 1
+        || word.contains('.') && letters <= 4
+        || matches!(word, "vs" | "cf" | "etc" | "approx" | "no" | "No")
 }
 
 #[cfg(test)]

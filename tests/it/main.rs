@@ -8,3 +8,4 @@
 
 mod load;
 mod write;
+mod interrupt;

@@ -105,7 +105,10 @@ pub fn ids(tree: &Tree, contents: &[&Fragment], marks: &Marks) -> Vec<String> {
     };
     loop {
         let ready: Vec<usize> = (0..contents.len())
-            .filter(|at| ids[*at].is_none() && named[*at].iter().all(|it| ids.get(*it).is_none_or(Option::is_some)))
+            .filter(|at| {
+                ids[*at].is_none()
+                    && named[*at].iter().all(|it| ids.get(*it).is_none_or(Option::is_some))
+            })
             .collect();
         if ready.is_empty() {
             break;
@@ -119,7 +122,8 @@ pub fn ids(tree: &Tree, contents: &[&Fragment], marks: &Marks) -> Vec<String> {
 }
 
 fn named_by(tree: &Tree, content: &Fragment, marks: &Marks) -> Vec<usize> {
-    let spans = content.nodes().map(|id| tree.node(id)).filter(|it| matches!(it.kind, Kind::Text(_)));
+    let spans =
+        content.nodes().map(|id| tree.node(id)).filter(|it| matches!(it.kind, Kind::Text(_)));
     spans
         .flat_map(|it| marks.within(it.span))
         .filter_map(|(_, mark)| match mark {
