@@ -74,9 +74,9 @@ impl Node {
         self
     }
 
-    fn push(&mut self, value: Self) {
+    fn push(&mut self, mut value: Self) {
+        value.text.push('}');
         self.text.push_str(&value.text);
-        self.text.push('}');
     }
 }
 
@@ -129,7 +129,8 @@ mod tests {
         fn what_is_written_can_be_read(text in any::<String>(), number in 0_usize..1000) {
             let inner = Node::new("A").text("x", &text).number("n", number);
             let written = graph([inner.clone(), Node::new("B").list("many", [inner.clone(), inner])]);
-            prop_assert!(!written.contains(['<', '>', '&', '\u{2028}', '\u{2029}', '\n']));
+            let special = ['<', '>', '&', '\u{2028}', '\u{2029}', '\n'];
+            prop_assert!(!written.contains(special));
             let read: Json = serde_json::from_str(&written).unwrap();
             prop_assert_eq!(read["@graph"][0]["x"].as_str(), Some(text.as_str()));
             prop_assert_eq!(read["@graph"][1]["many"][1]["n"].as_u64(), Some(number as u64));

@@ -15,8 +15,7 @@ fn list(ground: &Ground<'_>, pages: &mut PageList) {
     for (id, author) in ground.bank.authors.iter().enumerate() {
         let source = &author.prose.document.source.path;
         let count = ground.facts.authors[id].questions.len();
-        pages.stands_for(source);
-        pages.add_list(&url::author(ground.bank, id), Subject::of(id), count, source);
+        pages.list_of_file(&url::author(ground.bank, id), Subject::of(id), count, source);
     }
 }
 

@@ -18,11 +18,13 @@ fn list(ground: &Ground<'_>, pages: &mut PageList) {
         for (at, topic) in exam.topics.iter().enumerate() {
             let introduction = topic.introduction.as_ref();
             let source = &introduction.unwrap_or(&exam.prose).document.source.path;
-            if introduction.is_some() {
-                pages.stands_for(source);
-            }
             let first = url::topic(ground.bank, exam_id, at);
-            pages.add_list(&first, Subject::part_of(exam_id, at), topic.questions.len(), source);
+            let (subject, count) = (Subject::part_of(exam_id, at), topic.questions.len());
+            if introduction.is_some() {
+                pages.list_of_file(&first, subject, count, source);
+            } else {
+                pages.add_list(&first, subject, count, source);
+            }
         }
     }
 }

@@ -128,6 +128,8 @@ Two.
     // ß and SS are no letters of one another in lower case.
     assert_eq!(site.findings(), ["url-collision content/other.md"]);
     assert!(site.found[0].message.contains("`content/about.md` and `content/other.md`"));
+    assert_eq!(site.paths().iter().filter(|it| **it == "about/").count(), 1, "the later one goes");
+    assert_eq!(site.plan.page_of("content/other.md"), None);
 }
 
 #[test]
@@ -159,6 +161,11 @@ One. ![f](mle/scaling/figure.png)
             "reserved-name content/about.md",
         ]
     );
+    let redirects = site.plan.pages().iter().filter(|it| it.kind() == "redirect");
+    let redirects: Vec<_> = redirects.map(|it| it.path()).collect();
+    assert_eq!(redirects, ["old/", "x/"], "one of each is left");
+    let Content::Text(text) = site.page("_redirects") else { panic!() };
+    assert_eq!(text.lines().count(), 2);
     let taken = site.found.iter().find(|it| it.message.contains("MLE/scaling/q1"));
     let span = taken.unwrap().place.span;
     let text = &site.bank.pages[0].document.source.text;
