@@ -64,8 +64,12 @@ pub fn read(input: Input<'_>) -> (Bank, Vec<Diagnostic>) {
     let folders = layout::exam_folders(input.documents);
     let context = Context { config: input.config, languages: input.languages, folders: &folders };
     let is_exam = |it: &Arc<Document>| matches!(layout::role(it, &folders), layout::Role::Exam(_));
-    let mut items: Vec<Item> =
-        input.documents.iter().filter(|it| is_exam(it)).map(|it| read::read(it, &[], context)).collect();
+    let mut items: Vec<Item> = input
+        .documents
+        .iter()
+        .filter(|it| is_exam(it))
+        .map(|it| read::read(it, &[], context))
+        .collect();
     let mut exams: Vec<Option<&Exam>> = vec![None; folders.len()];
     for item in &items {
         if let Entry::Exam(at, exam) = &item.entry {

@@ -347,7 +347,8 @@ pub fn is_long_id(text: &str) -> bool {
     text.len() <= 120 && text.split('/').all(is_id)
 }
 
-fn is_url(text: &str) -> bool {
+/// Returns whether a text is an address as in `Kind::Url`.
+pub fn is_url(text: &str) -> bool {
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     rest.is_some_and(|it| !it.is_empty() && !it.starts_with('/'))
         && !text.contains(|c: char| c.is_whitespace() || c.is_control() || "<>\"`".contains(c))

@@ -9,6 +9,7 @@
 
 pub mod source;
 pub mod diagnostic;
+pub mod report;
 pub mod value;
 pub mod fields;
 pub mod math;
@@ -22,3 +23,5 @@ pub mod bank;
 pub mod plan;
 pub mod render;
 pub mod write;
+pub mod cli;
+pub mod cmd;

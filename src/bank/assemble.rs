@@ -22,10 +22,12 @@ pub fn assemble(
     unpublishable: &BTreeSet<Arc<str>>,
     drafts: bool,
 ) -> (Bank, Vec<Diagnostic>) {
-    let mut out: Vec<Diagnostic> = items.iter_mut().flat_map(|it| std::mem::take(&mut it.diagnostics)).collect();
+    let mut out: Vec<Diagnostic> =
+        items.iter_mut().flat_map(|it| std::mem::take(&mut it.diagnostics)).collect();
     check_ids(&mut items, &mut out);
     check_names(&mut items, &mut out);
-    let states = items.iter().map(|it| (&*it.document.source.path, state(&it.entry, drafts))).collect();
+    let states =
+        items.iter().map(|it| (&*it.document.source.path, state(&it.entry, drafts))).collect();
     let targets = Targets::new(states, assets, unpublishable);
     let mut broken: BTreeSet<usize> = BTreeSet::new();
     let mut svgs: BTreeMap<&str, bool> = BTreeMap::new();
@@ -33,12 +35,14 @@ pub fn assemble(
         let before = out.len();
         for it in &item.uses {
             if let Some(Found::Asset(path)) = targets.check(&item.document, it, &mut out) {
-                let safe = *svgs.entry(path).or_insert_with(|| match assets.get(path).and_then(check_svg) {
-                    Some(found) => {
-                        out.push(found);
-                        false
+                let safe = *svgs.entry(path).or_insert_with(|| {
+                    match assets.get(path).and_then(check_svg) {
+                        Some(found) => {
+                            out.push(found);
+                            false
+                        }
+                        None => true,
                     }
-                    None => true,
                 });
                 if !safe {
                     broken.insert(at);
@@ -69,10 +73,16 @@ fn state(entry: &Entry, drafts: bool) -> State {
 }
 
 /// Returns the assets that sound documents refer to.
-fn used_assets(items: &[Item], broken: &BTreeSet<usize>, targets: &Targets<'_>, drafts: bool) -> BTreeMap<Arc<str>, AssetUse> {
-    let sound = items.iter().enumerate().filter(|(at, it)| {
-        !it.broken && !broken.contains(at) && (drafts || !is_draft(&it.entry))
-    });
+fn used_assets(
+    items: &[Item],
+    broken: &BTreeSet<usize>,
+    targets: &Targets<'_>,
+    drafts: bool,
+) -> BTreeMap<Arc<str>, AssetUse> {
+    let sound = items
+        .iter()
+        .enumerate()
+        .filter(|(at, it)| !it.broken && !broken.contains(at) && (drafts || !is_draft(&it.entry)));
     let mut res = BTreeMap::new();
     for it in sound.flat_map(|(_, it)| &it.uses) {
         if let Some(Found::Asset(path)) = targets.find(&it.path)
@@ -93,8 +103,12 @@ fn check_ids(items: &mut [Item], out: &mut Vec<Diagnostic>) {
         if draft.question.slug.is_empty() {
             let place = item.document.place(Span::default());
             out.push(
-                Diagnostic::deny("invalid-value", place, "the file's name has no letter or digit to make an address of")
-                    .help("rename the file or write `slug`"),
+                Diagnostic::deny(
+                    "invalid-value",
+                    place,
+                    "the file's name has no letter or digit to make an address of",
+                )
+                .help("rename the file or write `slug`"),
             );
             twice.push(at);
         }
@@ -198,7 +212,9 @@ fn resolve(resolver: &mut Resolver<'_, '_>, exam: &Exam, names: &Names) -> Resol
     let topic = names.topic.as_ref().and_then(|it| resolver.topic(exam, it));
     Resolved {
         topic,
-        objective: topic.zip(names.objective.as_ref()).and_then(|(topic, it)| resolver.objective(exam, topic, it)),
+        objective: topic
+            .zip(names.objective.as_ref())
+            .and_then(|(topic, it)| resolver.objective(exam, topic, it)),
         author: names.author.as_ref().and_then(|it| resolver.author(it)),
         reviewer: names.reviewer.as_ref().and_then(|it| resolver.author(it)),
         see: names.see.iter().filter_map(|it| resolver.lesson(exam, it)).collect(),
@@ -207,7 +223,12 @@ fn resolve(resolver: &mut Resolver<'_, '_>, exam: &Exam, names: &Names) -> Resol
     }
 }
 
-fn check_tags<'i>(tags: &mut BTreeMap<String, (&'i str, &'i Item)>, item: &'i Item, names: &'i Names, out: &mut Vec<Diagnostic>) {
+fn check_tags<'i>(
+    tags: &mut BTreeMap<String, (&'i str, &'i Item)>,
+    item: &'i Item,
+    names: &'i Names,
+    out: &mut Vec<Diagnostic>,
+) {
     for name in &names.tags {
         let slug = tag_slug(&name.text);
         let place = item.document.place(name.span);
@@ -218,11 +239,17 @@ fn check_tags<'i>(tags: &mut BTreeMap<String, (&'i str, &'i Item)>, item: &'i It
         }
         let (first, owner) = *tags.entry(slug.clone()).or_insert((&name.text, item));
         if first != name.text {
-            let message = format!("the tags `{}` and `{first}` have the same address `/tags/{slug}/`", name.text);
+            let message = format!(
+                "the tags `{}` and `{first}` have the same address `/tags/{slug}/`",
+                name.text
+            );
             let first_place = owner.document.place(Span::default());
             out.push(
                 Diagnostic::deny("tag-collision", place, message)
-                    .note(format!("`{first}` is first used in `{}`", owner.document.source.path), Some(first_place))
+                    .note(
+                        format!("`{first}` is first used in `{}`", owner.document.source.path),
+                        Some(first_place),
+                    )
                     .help("write the tag in one way everywhere"),
             );
         }
@@ -256,7 +283,8 @@ fn collect(items: Vec<Item>) -> Bank {
     exams.sort_by(|a, b| a.1.id.cmp(&b.1.id).then(a.0.cmp(&b.0)));
     bank.authors.sort_by(|a: &Author, b| a.id.cmp(&b.id));
     bank.pages.sort_by(|a, b| a.document.source.path.cmp(&b.document.source.path));
-    let position: BTreeMap<usize, usize> = exams.iter().enumerate().map(|(at, (folder, _))| (*folder, at)).collect();
+    let position: BTreeMap<usize, usize> =
+        exams.iter().enumerate().map(|(at, (folder, _))| (*folder, at)).collect();
     bank.exams = exams.into_iter().map(|(_, it)| it).collect();
     for (folder, topic, prose) in introductions {
         let exam = position.get(&folder).map(|at| &mut bank.exams[*at]);
@@ -269,7 +297,11 @@ fn collect(items: Vec<Item>) -> Bank {
     bank
 }
 
-fn collect_lessons(bank: &mut Bank, lessons: Vec<(Lesson, Names)>, position: &BTreeMap<usize, usize>) {
+fn collect_lessons(
+    bank: &mut Bank,
+    lessons: Vec<(Lesson, Names)>,
+    position: &BTreeMap<usize, usize>,
+) {
     let mut placed: Vec<(Lesson, Names)> = lessons
         .into_iter()
         .filter_map(|(mut lesson, names)| {
@@ -277,14 +309,21 @@ fn collect_lessons(bank: &mut Bank, lessons: Vec<(Lesson, Names)>, position: &BT
             Some((lesson, names))
         })
         .collect();
-    placed.sort_by(|(a, _), (b, _)| (a.exam, &a.prose.document.source.path).cmp(&(b.exam, &b.prose.document.source.path)));
+    placed.sort_by(|(a, _), (b, _)| {
+        (a.exam, &a.prose.document.source.path).cmp(&(b.exam, &b.prose.document.source.path))
+    });
     let mut tags: Vec<(usize, Names)> = Vec::new();
     for (mut lesson, names) in placed {
         let directory = Directory { authors: author_names(bank), ..Directory::default() };
         let mut ignored = Vec::new();
         let document = Arc::clone(&lesson.prose.document);
-        let mut resolver = Resolver { directory: &directory, document: &document, out: &mut ignored };
-        let found = resolve(&mut resolver, &bank.exams[lesson.exam], &Names { see: Vec::new(), ..names.clone() });
+        let mut resolver =
+            Resolver { directory: &directory, document: &document, out: &mut ignored };
+        let found = resolve(
+            &mut resolver,
+            &bank.exams[lesson.exam],
+            &Names { see: Vec::new(), ..names.clone() },
+        );
         lesson.topic = found.topic;
         lesson.author = found.author;
         tags.push((bank.lessons.len(), names));
@@ -307,7 +346,13 @@ fn tag_ids(bank: &mut Bank, names: &Names, path: &Arc<str>) -> Vec<usize> {
         let slug = tag_slug(&name.text);
         let at = bank.tags.iter().position(|it| it.slug == slug).unwrap_or_else(|| {
             let place = (Arc::clone(path), name.span);
-            bank.tags.push(Tag { name: name.text.clone(), slug, place, questions: Vec::new(), lessons: Vec::new() });
+            bank.tags.push(Tag {
+                name: name.text.clone(),
+                slug,
+                place,
+                questions: Vec::new(),
+                lessons: Vec::new(),
+            });
             bank.tags.len() - 1
         });
         if !res.contains(&at) {
@@ -317,7 +362,12 @@ fn tag_ids(bank: &mut Bank, names: &Names, path: &Arc<str>) -> Vec<usize> {
     res
 }
 
-fn collect_questions(bank: &mut Bank, drafts: Vec<Draft>, position: &BTreeMap<usize, usize>, links: &BTreeMap<Arc<str>, Vec<String>>) {
+fn collect_questions(
+    bank: &mut Bank,
+    drafts: Vec<Draft>,
+    position: &BTreeMap<usize, usize>,
+    links: &BTreeMap<Arc<str>, Vec<String>>,
+) {
     let mut placed: Vec<(Question, Names)> = Vec::with_capacity(drafts.len());
     let empty = Directory::default();
     for Draft { mut question, names } in drafts {
@@ -336,14 +386,20 @@ fn collect_questions(bank: &mut Bank, drafts: Vec<Draft>, position: &BTreeMap<us
     let (mut questions, names): (Vec<Question>, Vec<Names>) = placed.into_iter().unzip();
     let resolved: Vec<Resolved> = {
         let (lessons, lesson_paths) = lesson_names(&bank.lessons);
-        let ids: BTreeMap<&str, usize> = questions.iter().enumerate().map(|(at, it)| (it.id.as_str(), at)).collect();
-        let directory = Directory { authors: author_names(bank), questions: ids, lessons, lesson_paths };
+        let ids: BTreeMap<&str, usize> =
+            questions.iter().enumerate().map(|(at, it)| (it.id.as_str(), at)).collect();
+        let directory =
+            Directory { authors: author_names(bank), questions: ids, lessons, lesson_paths };
         let mut ignored = Vec::new();
         questions
             .iter()
             .zip(&names)
             .map(|(question, names)| {
-                let mut resolver = Resolver { directory: &directory, document: &question.document, out: &mut ignored };
+                let mut resolver = Resolver {
+                    directory: &directory,
+                    document: &question.document,
+                    out: &mut ignored,
+                };
                 resolve(&mut resolver, &bank.exams[question.exam], names)
             })
             .collect()
@@ -372,7 +428,11 @@ fn sort_tags(bank: &mut Bank) {
         new[*old] = at;
     }
     bank.tags.sort_by(|a, b| a.slug.cmp(&b.slug));
-    let ids = bank.questions.iter_mut().map(|it| &mut it.tags).chain(bank.lessons.iter_mut().map(|it| &mut it.tags));
+    let ids = bank
+        .questions
+        .iter_mut()
+        .map(|it| &mut it.tags)
+        .chain(bank.lessons.iter_mut().map(|it| &mut it.tags));
     for id in ids.flatten() {
         *id = new[*id];
     }
@@ -380,8 +440,12 @@ fn sort_tags(bank: &mut Bank) {
 
 /// Fills the indexes that lead back: questions of exams, topics, tags, lessons.
 fn index(bank: &mut Bank, links: &BTreeMap<Arc<str>, Vec<String>>) {
-    let lesson_paths: BTreeMap<Arc<str>, usize> =
-        bank.lessons.iter().enumerate().map(|(at, it)| (Arc::clone(&it.prose.document.source.path), at)).collect();
+    let lesson_paths: BTreeMap<Arc<str>, usize> = bank
+        .lessons
+        .iter()
+        .enumerate()
+        .map(|(at, it)| (Arc::clone(&it.prose.document.source.path), at))
+        .collect();
     for (at, question) in bank.questions.iter().enumerate() {
         let exam = &mut bank.exams[question.exam];
         extend(&mut exam.questions, at);
@@ -390,7 +454,8 @@ fn index(bank: &mut Bank, links: &BTreeMap<Arc<str>, Vec<String>>) {
             bank.tags[*tag].questions.push(at);
         }
         let linked = links.get(&question.document.source.path).into_iter().flatten();
-        let linked: BTreeSet<usize> = linked.filter_map(|it| lesson_paths.get(it.as_str()).copied()).collect();
+        let linked: BTreeSet<usize> =
+            linked.filter_map(|it| lesson_paths.get(it.as_str()).copied()).collect();
         for lesson in linked.union(&question.see.iter().copied().collect()) {
             bank.lessons[*lesson].questions.push(at);
         }

@@ -17,10 +17,17 @@ use crate::source::Span;
 use crate::value::{Data, Table, Value};
 
 /// Names that a topic may not have, since the site has pages of its own there.
-pub const RESERVED_IN_EXAM: [&str; 7] = ["difficulty", "lessons", "mock", "practice", "progress", "review", "scenarios"];
+pub const RESERVED_IN_EXAM: [&str; 7] =
+    ["difficulty", "lessons", "mock", "practice", "progress", "review", "scenarios"];
 
 /// Reads an exam whose front matter has been checked.
-pub fn read(document: &Arc<Document>, front: &Table, folder: &ExamFolder, config: &Config, out: &mut Vec<Diagnostic>) -> Exam {
+pub fn read(
+    document: &Arc<Document>,
+    front: &Table,
+    folder: &ExamFolder,
+    config: &Config,
+    out: &mut Vec<Diagnostic>,
+) -> Exam {
     let path = folder.folder.strip_prefix(CONTENT).unwrap_or(&folder.folder).trim_end_matches('/');
     let slug_path = path.split('/').map(slug).collect::<Vec<_>>().join("/");
     let name = path.rsplit('/').next().unwrap_or(path);
@@ -59,7 +66,11 @@ fn topics(document: &Document, front: &Table, out: &mut Vec<Diagnostic>) -> Vec<
     for value in front.list("topics") {
         let Data::Table(table) = &value.data else { continue };
         let Some((id, span)) = table.text("id") else {
-            out.push(Diagnostic::deny("invalid-value", document.place(value.span), "a topic needs an `id`"));
+            out.push(Diagnostic::deny(
+                "invalid-value",
+                document.place(value.span),
+                "a topic needs an `id`",
+            ));
             continue;
         };
         if let Some((_, first)) = topics.iter().find(|(it, _)| it.id == id) {
@@ -68,15 +79,23 @@ fn topics(document: &Document, front: &Table, out: &mut Vec<Diagnostic>) -> Vec<
         }
         if RESERVED_IN_EXAM.contains(&id) {
             out.push(
-                Diagnostic::deny("reserved-name", document.place(span), format!("a topic cannot be called `{id}`"))
-                    .help("the site has pages of its own at that address"),
+                Diagnostic::deny(
+                    "reserved-name",
+                    document.place(span),
+                    format!("a topic cannot be called `{id}`"),
+                )
+                .help("the site has pages of its own at that address"),
             );
         }
         let topic = Topic {
             id: id.to_owned(),
             title: table.text("title").map_or(id, |(text, _)| text).to_owned(),
             weight: table.number("weight"),
-            objectives: table.list("objectives").iter().filter_map(|it| objective(document, it, &mut objectives, out)).collect(),
+            objectives: table
+                .list("objectives")
+                .iter()
+                .filter_map(|it| objective(document, it, &mut objectives, out))
+                .collect(),
             introduction: None,
             questions: 0..0,
         };
@@ -87,10 +106,19 @@ fn topics(document: &Document, front: &Table, out: &mut Vec<Diagnostic>) -> Vec<
     topics
 }
 
-fn objective(document: &Document, value: &Value, seen: &mut BTreeMap<String, Span>, out: &mut Vec<Diagnostic>) -> Option<Objective> {
+fn objective(
+    document: &Document,
+    value: &Value,
+    seen: &mut BTreeMap<String, Span>,
+    out: &mut Vec<Diagnostic>,
+) -> Option<Objective> {
     let Data::Table(table) = &value.data else { return None };
     let Some((id, span)) = table.text("id") else {
-        out.push(Diagnostic::deny("invalid-value", document.place(value.span), "an objective needs an `id`"));
+        out.push(Diagnostic::deny(
+            "invalid-value",
+            document.place(value.span),
+            "an objective needs an `id`",
+        ));
         return None;
     };
     if let Some(first) = seen.get(id) {
@@ -98,12 +126,19 @@ fn objective(document: &Document, value: &Value, seen: &mut BTreeMap<String, Spa
         return None;
     }
     seen.insert(id.to_owned(), span);
-    Some(Objective { id: id.to_owned(), title: table.text("title").map_or(id, |(text, _)| text).to_owned() })
+    Some(Objective {
+        id: id.to_owned(),
+        title: table.text("title").map_or(id, |(text, _)| text).to_owned(),
+    })
 }
 
 fn twice(document: &Document, what: &str, id: &str, span: Span, first: Span) -> Diagnostic {
-    Diagnostic::deny("invalid-value", document.place(span), format!("the {what} `{id}` is declared twice"))
-        .note("first declared here", Some(document.place(first)))
+    Diagnostic::deny(
+        "invalid-value",
+        document.place(span),
+        format!("the {what} `{id}` is declared twice"),
+    )
+    .note("first declared here", Some(document.place(first)))
 }
 
 /// All topics have a weight and they sum to 100 ± 0.5, or none has.
@@ -114,14 +149,27 @@ fn check_weights(document: &Document, front: &Table, topics: &[Topic], out: &mut
         return;
     }
     if weights.len() < topics.len() {
-        let without: Vec<String> = topics.iter().filter(|it| it.weight.is_none()).map(|it| format!("`{}`", it.id)).collect();
+        let without: Vec<String> = topics
+            .iter()
+            .filter(|it| it.weight.is_none())
+            .map(|it| format!("`{}`", it.id))
+            .collect();
         let message = format!("some topics have a weight, but not {}", without.join(", "));
-        out.push(Diagnostic::deny("topic-weights", document.place(span), message).help("give each topic a weight, or none"));
+        out.push(
+            Diagnostic::deny("topic-weights", document.place(span), message)
+                .help("give each topic a weight, or none"),
+        );
         return;
     }
     let sum: f64 = weights.iter().sum();
     if (sum - 100.0).abs() > 0.5 {
-        let message = format!("the weights of the topics sum to {}, not to 100", (sum * 100.0).round() / 100.0);
-        out.push(Diagnostic::deny("topic-weights", document.place(span), message).help("weights are percent of the exam"));
+        let message = format!(
+            "the weights of the topics sum to {}, not to 100",
+            (sum * 100.0).round() / 100.0
+        );
+        out.push(
+            Diagnostic::deny("topic-weights", document.place(span), message)
+                .help("weights are percent of the exam"),
+        );
     }
 }

@@ -14,7 +14,12 @@ use crate::parse::tree::Kind;
 use crate::value::Table;
 
 /// Reads a text: its title and its body without the leading `# Title`.
-pub fn read(document: &Arc<Document>, front: &Table, lang: &str, out: &mut Vec<Diagnostic>) -> Prose {
+pub fn read(
+    document: &Arc<Document>,
+    front: &Table,
+    lang: &str,
+    out: &mut Vec<Diagnostic>,
+) -> Prose {
     let tree = &document.body;
     let heading = tree.roots().next().filter(|id| tree.node(*id).kind == Kind::Heading(1));
     if let (Some(id), Some(entry)) = (heading, front.entry("title")) {
@@ -23,7 +28,9 @@ pub fn read(document: &Arc<Document>, front: &Table, lang: &str, out: &mut Vec<D
     let from_heading = heading
         .map(|id| Fragment::of(id + 1..tree.node(id).end).plain_text(tree, &Marks::default()))
         .filter(|it| !it.is_empty());
-    let title = text(front, "title").or(from_heading).unwrap_or_else(|| title_of_stem(&document.source.path));
+    let title = text(front, "title")
+        .or(from_heading)
+        .unwrap_or_else(|| title_of_stem(&document.source.path));
     Prose {
         document: Arc::clone(document),
         body: Fragment::of(heading.map_or(0, |id| tree.node(id).end)..tree.len()),
@@ -43,16 +50,23 @@ fn title_of_stem(path: &str) -> String {
 }
 
 /// Reads an author; the picture's path is resolved against the file's.
-pub fn author(document: &Arc<Document>, front: &Table, lang: &str, out: &mut Vec<Diagnostic>) -> Author {
+pub fn author(
+    document: &Arc<Document>,
+    front: &Table,
+    lang: &str,
+    out: &mut Vec<Diagnostic>,
+) -> Author {
     let mut prose = read(document, front, lang, out);
     let stem = layout::stem(&document.source.path);
     let id = slug(stem);
     prose.slug = format!("authors/{id}");
     let name = text(front, "name").unwrap_or_else(|| prose.title.clone());
     prose.title.clone_from(&name);
-    let picture = front.text("picture").and_then(|(picture, _)| match link::resolve(&document.source.path, picture) {
-        Ok(link::Destination::File { path, .. }) => Some(Arc::from(path)),
-        _ => None,
+    let picture = front.text("picture").and_then(|(picture, _)| {
+        match link::resolve(&document.source.path, picture) {
+            Ok(link::Destination::File { path, .. }) => Some(Arc::from(path)),
+            _ => None,
+        }
     });
     Author {
         id,
@@ -67,9 +81,18 @@ pub fn author(document: &Arc<Document>, front: &Table, lang: &str, out: &mut Vec
 }
 
 /// Reads a lesson; names are not resolved.
-pub fn lesson(document: &Arc<Document>, front: &Table, exam: model::ExamId, exam_slug: &str, lang: &str, out: &mut Vec<Diagnostic>) -> Lesson {
+pub fn lesson(
+    document: &Arc<Document>,
+    front: &Table,
+    exam: model::ExamId,
+    exam_slug: &str,
+    lang: &str,
+    out: &mut Vec<Diagnostic>,
+) -> Lesson {
     let mut prose = read(document, front, lang, out);
-    let slug = front.text("slug").map_or_else(|| slug(layout::stem(&document.source.path)), |(text, _)| slug(text));
+    let slug = front
+        .text("slug")
+        .map_or_else(|| slug(layout::stem(&document.source.path)), |(text, _)| slug(text));
     prose.slug = format!("{exam_slug}/lessons/{slug}");
     Lesson {
         id: format!("{exam_slug}/{}", layout::stem(&document.source.path)),

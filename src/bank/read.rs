@@ -70,7 +70,10 @@ pub fn read(document: &Arc<Document>, exams: &[Option<&Exam>], context: Context<
         fields::check(&mut front, fields, &document.source, &mut out);
     }
     let entry = match role {
-        Role::Exam(at) => Entry::Exam(at, Box::new(exam::read(document, &front, &context.folders[at], context.config, &mut out))),
+        Role::Exam(at) => Entry::Exam(
+            at,
+            Box::new(exam::read(document, &front, &context.folders[at], context.config, &mut out)),
+        ),
         role => other(document, &front, role, exams, context, &mut out),
     };
     let uses = match &entry {
@@ -92,10 +95,19 @@ fn fields_of(role: &Role) -> Option<&'static [Field]> {
     }
 }
 
-fn other(document: &Arc<Document>, front: &Table, role: Role, exams: &[Option<&Exam>], context: Context<'_>, out: &mut Vec<Diagnostic>) -> Entry {
+fn other(
+    document: &Arc<Document>,
+    front: &Table,
+    role: Role,
+    exams: &[Option<&Exam>],
+    context: Context<'_>,
+    out: &mut Vec<Diagnostic>,
+) -> Entry {
     let config = context.config;
     let site_lang = config.language.as_str();
-    let lang = |at: Option<usize>| at.and_then(|at| exams[at]).map_or(site_lang, |it| it.prose.lang.as_str());
+    let lang = |at: Option<usize>| {
+        at.and_then(|at| exams[at]).map_or(site_lang, |it| it.prose.lang.as_str())
+    };
     match role {
         Role::Home => {
             let mut prose = prose::read(document, front, site_lang, out);
@@ -132,8 +144,12 @@ fn other(document: &Arc<Document>, front: &Table, role: Role, exams: &[Option<&E
         Role::Scenario => {
             let place = document.place(document.front_span.unwrap_or_default());
             out.push(
-                Diagnostic::deny("invalid-value", place, "scenarios are not supported by this version")
-                    .help("put the scenario's text into the stems of its questions"),
+                Diagnostic::deny(
+                    "invalid-value",
+                    place,
+                    "scenarios are not supported by this version",
+                )
+                .help("put the scenario's text into the stems of its questions"),
             );
             Entry::Nothing
         }
@@ -157,23 +173,44 @@ fn report_key(document: &Document, inside_exam: bool, out: &mut Vec<Diagnostic>)
     let level = if inside_exam { Level::Deny } else { Level::Note };
     let place = document.place(body::first_line(document, tree.node(list).span));
     out.push(
-        Diagnostic::new("question-outside-topic", level, place, "a question's choices in a file that is no question")
-            .help("move the file into the folder of a topic, or write `topic:` in its front matter"),
+        Diagnostic::new(
+            "question-outside-topic",
+            level,
+            place,
+            "a question's choices in a file that is no question",
+        )
+        .help("move the file into the folder of a topic, or write `topic:` in its front matter"),
     );
 }
 
-fn uses(document: &Document, front: &Table, entry: &Entry, config: &Config, out: &mut Vec<Diagnostic>) -> Vec<Use> {
+fn uses(
+    document: &Document,
+    front: &Table,
+    entry: &Entry,
+    config: &Config,
+    out: &mut Vec<Diagnostic>,
+) -> Vec<Use> {
     let mut uses = texts::scan(document, config.raw_html, out);
     if let Entry::Author(_) = entry
         && let Some((picture, span)) = front.text("picture")
     {
         match link::resolve(&document.source.path, picture) {
-            Ok(link::Destination::File { path, .. }) => uses.push(Use { path, span, embedded: true }),
+            Ok(link::Destination::File { path, .. }) => {
+                uses.push(Use { path, span, embedded: true })
+            }
             Ok(_) => out.push(
-                Diagnostic::deny("remote-image", document.place(span), "the picture is on another site")
-                    .help("save it beside the file"),
+                Diagnostic::deny(
+                    "remote-image",
+                    document.place(span),
+                    "the picture is on another site",
+                )
+                .help("save it beside the file"),
             ),
-            Err(_) => out.push(Diagnostic::deny("path-outside-bank", document.place(span), "the picture leaves the bank")),
+            Err(_) => out.push(Diagnostic::deny(
+                "path-outside-bank",
+                document.place(span),
+                "the picture leaves the bank",
+            )),
         }
     }
     uses

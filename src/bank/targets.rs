@@ -66,7 +66,12 @@ impl<'t> Targets<'t> {
     }
 
     /// Reports a use that leads nowhere, and returns what it leads to otherwise.
-    pub fn check(&self, document: &Document, it: &Use, out: &mut Vec<Diagnostic>) -> Option<Found<'t>> {
+    pub fn check(
+        &self,
+        document: &Document,
+        it: &Use,
+        out: &mut Vec<Diagnostic>,
+    ) -> Option<Found<'t>> {
         let place = document.place(it.span);
         match self.find(&it.path) {
             Some(Found::Document(path)) if it.embedded => {
@@ -76,7 +81,10 @@ impl<'t> Targets<'t> {
             }
             Some(Found::Document(path)) if self.documents.get(path) == Some(&State::Draft) => {
                 let message = format!("`{}` is a draft and is not published", inner(path));
-                out.push(Diagnostic::deny("broken-link", place, message).help("publish it, remove the link, or build with `--drafts`"));
+                out.push(
+                    Diagnostic::deny("broken-link", place, message)
+                        .help("publish it, remove the link, or build with `--drafts`"),
+                );
                 None
             }
             Some(found) => Some(found),
@@ -97,7 +105,11 @@ impl<'t> Targets<'t> {
                 .help("published are images, audio, video, PDF, CSV and text");
         }
         let message = format!("there is no `{}`", inner(&it.path));
-        let rule = if it.embedded || !self.is_document(&it.path) { "missing-asset" } else { "broken-link" };
+        let rule = if it.embedded || !self.is_document(&it.path) {
+            "missing-asset"
+        } else {
+            "broken-link"
+        };
         Diagnostic::deny(rule, place, message).help_if(self.proposal(&it.path))
     }
 
@@ -110,11 +122,15 @@ impl<'t> Targets<'t> {
     fn proposal(&self, path: &str) -> Option<String> {
         let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
         let all = || self.documents.keys().copied().chain(self.assets.keys().map(|it| &**it));
-        let elsewhere = all().find(|it| it.rsplit('/').next() == Some(name) && name != "_index.md" && name != "index.md");
+        let elsewhere = all().find(|it| {
+            it.rsplit('/').next() == Some(name) && name != "_index.md" && name != "index.md"
+        });
         if let Some(path) = elsewhere {
             return Some(format!("there is one at `/{}`", inner(path)));
         }
-        let beside = all().filter_map(|it| it.strip_prefix(folder)?.strip_prefix('/').filter(|it| !it.contains('/')));
+        let beside = all().filter_map(|it| {
+            it.strip_prefix(folder)?.strip_prefix('/').filter(|it| !it.contains('/'))
+        });
         did_you_mean(name, beside).filter(|it| it.starts_with("did"))
     }
 }
@@ -125,18 +141,24 @@ fn inner(path: &str) -> &str {
 
 fn case_mismatch(document: &Document, it: &Use, place: Place, written: &str) -> Diagnostic {
     let message = format!("the file is called `{}`", inner(written));
-    let found = Diagnostic::deny("path-case-mismatch", place, message).help("write the name as it is on disk: most hosts tell cases apart");
+    let found = Diagnostic::deny("path-case-mismatch", place, message)
+        .help("write the name as it is on disk: most hosts tell cases apart");
     let text = &document.source.text[it.span.range()];
     let path_end = text.find(['#', '?']).unwrap_or(text.len());
     let count = text[..path_end].split('/').filter(|it| !matches!(*it, "" | "." | "..")).count();
     let names: Vec<&str> = written.rsplit('/').take(count).collect();
-    let lead: String = text[..path_end].split_inclusive('/').take_while(|it| matches!(*it, "/" | "./" | "../")).collect();
+    let lead: String = text[..path_end]
+        .split_inclusive('/')
+        .take_while(|it| matches!(*it, "/" | "./" | "../"))
+        .collect();
     let path: Vec<&str> = names.into_iter().rev().collect();
     let mended = format!("{lead}{}", super::link::encode(&path.join("/")));
     // Only where nothing but case is touched.
     if mended.to_lowercase() == text[..path_end].to_lowercase() {
-        let span = crate::source::Span::new(it.span.start as usize, it.span.start as usize + path_end);
-        return found.safe_fix("write the name as it is on disk", vec![Edit { span, text: mended }]);
+        let span =
+            crate::source::Span::new(it.span.start as usize, it.span.start as usize + path_end);
+        return found
+            .safe_fix("write the name as it is on disk", vec![Edit { span, text: mended }]);
     }
     found
 }
@@ -153,6 +175,8 @@ pub fn check_svg(asset: &Asset) -> Option<Diagnostic> {
     };
     Some(
         Diagnostic::deny("unsafe-svg", place, format!("this picture is not published: {fault}"))
-            .help("save it without scripts, event handlers, `foreignObject` and outside references"),
+            .help(
+                "save it without scripts, event handlers, `foreignObject` and outside references",
+            ),
     )
 }

@@ -79,7 +79,9 @@ impl Scanner<'_> {
     fn destination_span(&self, span: Span, destination: &str) -> Span {
         let text = &self.document.source.text[span.range()];
         match text.rfind(destination).filter(|_| !destination.is_empty()) {
-            Some(at) => Span::new(span.start as usize + at, span.start as usize + at + destination.len()),
+            Some(at) => {
+                Span::new(span.start as usize + at, span.start as usize + at + destination.len())
+            }
             None => span,
         }
     }
@@ -99,7 +101,11 @@ impl Scanner<'_> {
                     .help("link with http, https, mailto or tel, or to a file of the bank"),
             ),
             Err(LinkFault::OutsideBank) => {
-                self.out.push(Diagnostic::deny("path-outside-bank", place, format!("`{shown}` leaves the bank")));
+                self.out.push(Diagnostic::deny(
+                    "path-outside-bank",
+                    place,
+                    format!("`{shown}` leaves the bank"),
+                ));
             }
             Err(LinkFault::Empty) => {
                 self.out.push(Diagnostic::deny("broken-link", place, "this link leads nowhere"));
@@ -124,11 +130,16 @@ impl Scanner<'_> {
             let start = verbatim.start as usize + at;
             let whole = Span::new(start, start + length + 2);
             let stem = name.rsplit('/').next().unwrap_or(name);
-            let stem = stem.rsplit_once('.').map_or(stem, |(stem, _)| stem).replace(['-', '_'], " ");
+            let stem =
+                stem.rsplit_once('.').map_or(stem, |(stem, _)| stem).replace(['-', '_'], " ");
             let markdown = format!("![{stem}]({})", link::encode(name));
-            let found = Diagnostic::deny("wiki-embed", self.document.place(whole), format!("`![[{}]]` is no Markdown image", shorten(name)))
-                .help("write `![what is to be seen](path)`")
-                .safe_fix("write a Markdown image", vec![Edit { span: whole, text: markdown }]);
+            let found = Diagnostic::deny(
+                "wiki-embed",
+                self.document.place(whole),
+                format!("`![[{}]]` is no Markdown image", shorten(name)),
+            )
+            .help("write `![what is to be seen](path)`")
+            .safe_fix("write a Markdown image", vec![Edit { span: whole, text: markdown }]);
             self.out.push(found);
         }
         debug_assert!(span.contains(verbatim), "text stands in its node");
@@ -145,15 +156,23 @@ impl Scanner<'_> {
         if read.unknown.is_empty() && !read.removed.is_empty() {
             let message = format!("left out: {}", read.removed.join(", "));
             self.out.push(
-                Diagnostic::warn("removed-html", self.document.place(crate::bank::body::first_line(self.document, span)), message)
-                    .help("raw HTML keeps harmless elements and attributes only"),
+                Diagnostic::warn(
+                    "removed-html",
+                    self.document.place(crate::bank::body::first_line(self.document, span)),
+                    message,
+                )
+                .help("raw HTML keeps harmless elements and attributes only"),
             );
         }
         for part in &read.parts {
             let Part::Open { name, attributes } = part else { continue };
             for (attribute, value) in attributes {
                 if matches!(*attribute, "href" | "src") {
-                    self.destination(value, self.destination_span(span, value), *attribute == "src");
+                    self.destination(
+                        value,
+                        self.destination_span(span, value),
+                        *attribute == "src",
+                    );
                 }
             }
             let alternative = attributes.iter().find(|(attribute, _)| *attribute == "alt");
@@ -165,16 +184,25 @@ impl Scanner<'_> {
 
     fn unknown_tag(&mut self, name: &str, raw: &str, span: Span) {
         let lower = raw.to_lowercase();
-        let at = lower.find(&format!("<{name}")).or_else(|| lower.find(&format!("</{name}"))).unwrap_or(0);
+        let at = lower
+            .find(&format!("<{name}"))
+            .or_else(|| lower.find(&format!("</{name}")))
+            .unwrap_or(0);
         let tag = raw[at..].find('>').map_or(&raw[at..], |end| &raw[at..=at + end]);
         let start = span.start as usize + at;
-        let place = self.document.place(Span::new(start, (start + tag.len()).min(span.end as usize)));
+        let place =
+            self.document.place(Span::new(start, (start + tag.len()).min(span.end as usize)));
         let text = &self.document.source.text;
         // The word before the tag belongs to the code: `Vec<T>`.
-        let word = text[..start].len() - text[..start].trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').len();
+        let word = text[..start].len()
+            - text[..start].trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').len();
         let code = Span::new(start - word, start + tag.len());
-        let found = Diagnostic::deny("unknown-html-tag", place, format!("`{}` is no HTML element", shorten(tag)))
-            .help("put code between backticks");
+        let found = Diagnostic::deny(
+            "unknown-html-tag",
+            place,
+            format!("`{}` is no HTML element", shorten(tag)),
+        )
+        .help("put code between backticks");
         self.out.push(match text.get(code.range()) {
             Some(written) if !written.contains('`') => {
                 let edits = vec![Edit { span: code, text: format!("`{written}`") }];

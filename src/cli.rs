@@ -1,0 +1,174 @@
+//! The command line: what may be written on it, and nothing else.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Turns a folder of Markdown questions into a study site.
+#[derive(Debug, Parser)]
+#[command(
+    name = "studyhall",
+    version,
+    about = "Turns a folder of Markdown questions into a study site",
+    long_about = "Turns a folder of Markdown questions into a study site: a page for each question with a reason for \
+every option, topic indexes, exam pages, lessons.\n\n\
+A bank is a folder with `content/` (the questions) and, if you like, `site.toml` (settings) and `themes/` (your own look).",
+    after_long_help = "First steps:\n  studyhall init my-bank      start a small bank that builds\n  \
+cd my-bank\n  studyhall new rust/errors/the-question-mark\n  studyhall build            write the site to public/\n\n\
+Exit codes: 0 done, 1 the content has faults, 2 the command could not do its work."
+)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+    /// Folder of the bank
+    #[arg(long, global = true, value_name = "DIR", default_value = ".")]
+    pub root: PathBuf,
+    /// When to use colours
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub color: When,
+}
+
+/// When to do something that depends on the terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// On a terminal, unless `NO_COLOR` is set.
+    Auto,
+    /// Also in a pipe.
+    Always,
+    /// Not at all.
+    Never,
+}
+
+/// A command.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Start a bank: a small one that builds clean, with settings for editors, formatters and CI
+    Init(Init),
+    /// Write a new question to fill in
+    New(New),
+    /// Move or rename a question: its id, its address and the links to it follow
+    Mv(Mv),
+    /// Build the site
+    Build(Build),
+    /// Count questions by exam, topic, difficulty, type and author; show how the blueprint is covered
+    Stats(Stats),
+    /// Print the JSON Schema of site.toml or of a kind of front matter, for editors
+    Schema(Schema),
+    /// Print completions for a shell
+    Completions(Completions),
+}
+
+/// `init`.
+#[derive(Debug, Args)]
+pub struct Init {
+    /// Folder to make; the current one if absent
+    #[arg(value_name = "DIR")]
+    pub folder: Option<PathBuf>,
+}
+
+/// `new`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  studyhall new rust/errors/the-question-mark")]
+pub struct New {
+    /// Where: folder of the exam, topic, name of the file
+    #[arg(value_name = "EXAM/TOPIC/NAME")]
+    pub place: String,
+}
+
+/// `mv`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  studyhall mv rust/errors/old-name rust/ownership/new-name\n\n\
+Writes `former_ids` and `aliases`, so that learners' history and published addresses follow,\nand mends the links of other files. \
+A question keeps its id where it is written in its front matter.")]
+pub struct Mv {
+    /// The question: EXAM/TOPIC/NAME or the file's path
+    #[arg(value_name = "OLD")]
+    pub old: String,
+    /// Where it goes: EXAM/TOPIC/NAME or the file's path
+    #[arg(value_name = "NEW")]
+    pub new: String,
+}
+
+/// `build`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A build with a fault in the content publishes nothing, leaves the last site as it was and exits 1.\n\n\
+Examples:\n  studyhall build\n  studyhall build --base-url https://example.org/bank/ --output dist\n  studyhall build --drafts --keep-going"
+)]
+pub struct Build {
+    /// Folder to write to [default: `output` of site.toml, else public]
+    #[arg(long, short, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+    /// Address the site will stand at, instead of that of site.toml
+    #[arg(long, value_name = "URL")]
+    pub base_url: Option<String>,
+    /// Build drafts too
+    #[arg(long)]
+    pub drafts: bool,
+    /// Leave out what is broken instead of publishing nothing; still exits 1
+    #[arg(long)]
+    pub keep_going: bool,
+    /// Threads [default: one for each processor]
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<std::num::NonZeroUsize>,
+    /// Print nothing but findings
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// `stats`.
+#[derive(Debug, Args)]
+pub struct Stats {
+    /// How to print
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    pub format: StatsFormat,
+    /// Count drafts too
+    #[arg(long)]
+    pub drafts: bool,
+}
+
+/// How `stats` prints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum StatsFormat {
+    /// Tables for people.
+    Table,
+    /// One JSON object.
+    Json,
+}
+
+/// `schema`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example, for the YAML extension of an editor:\n  studyhall schema question > .vscode/question.schema.json"
+)]
+pub struct Schema {
+    /// Of what
+    #[arg(value_name = "OF", default_value = "site")]
+    pub of: SchemaOf,
+}
+
+/// What a schema is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SchemaOf {
+    /// site.toml.
+    Site,
+    /// Front matter of a question.
+    Question,
+    /// Front matter of an exam.
+    Exam,
+    /// Front matter of an author.
+    Author,
+    /// Front matter of a lesson.
+    Lesson,
+    /// Front matter of any other page.
+    Page,
+}
+
+/// `completions`.
+#[derive(Debug, Args)]
+pub struct Completions {
+    /// Shell
+    #[arg(value_name = "SHELL")]
+    pub shell: clap_complete::Shell,
+}

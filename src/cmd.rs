@@ -1,0 +1,22 @@
+//! The commands: each reads the world, runs the stages, and says what came of it.
+
+pub mod terminal;
+pub mod bank;
+pub mod build;
+
+use std::process::ExitCode;
+
+use crate::cli::{Cli, Command};
+use terminal::Terminal;
+
+/// Runs a command and returns the exit code: 0 done, 1 the content has faults.
+///
+/// # Errors
+///
+/// Whatever keeps the command from doing its work; exit code 2.
+pub fn run(cli: &Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
+    match &cli.command {
+        Command::Build(args) => build::run(&cli.root, args, terminal),
+        _ => anyhow::bail!("unreachable"),
+    }
+}

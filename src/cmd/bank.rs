@@ -1,0 +1,111 @@
+//! What every command that looks at a bank does first: settings, theme, sources, documents, bank.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context as _, bail};
+use rayon::prelude::*;
+
+use crate::bank::model::Bank;
+use crate::bank::{self, Input};
+use crate::config::Config;
+use crate::diagnostic::{Diagnostic, sort};
+use crate::i18n::{Language, Languages};
+use crate::load::{self, Sources};
+use crate::parse::{self, Document};
+use crate::report::{self, Look};
+
+/// Settings of a run that stand on the command line.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// Instead of `base_url`.
+    pub base_url: Option<String>,
+    /// Instead of `build.output`.
+    pub output: Option<PathBuf>,
+    /// Whether drafts are read.
+    pub drafts: bool,
+}
+
+/// A bank as read from disk.
+pub struct Loaded {
+    /// Settings.
+    pub config: Config,
+    /// Output folder.
+    pub output: PathBuf,
+    /// Words.
+    pub languages: Languages,
+    /// What was read.
+    pub sources: Sources,
+    /// Findings of loading.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads settings, theme and sources.
+///
+/// # Errors
+///
+/// A folder that cannot be read, any fault of `site.toml` or of the theme.
+pub fn load(root: &Path, options: &Options, look: Look) -> anyhow::Result<Loaded> {
+    let site = load::site(root)?;
+    let mut config = match Config::read(site.clone()) {
+        Ok(config) => config,
+        Err(mut faults) => {
+            sort(&mut faults);
+            let texts = report::texts(site.iter());
+            bail!(
+                "`site.toml` cannot be used\n\n{}",
+                report::full(&faults, &texts, look).trim_end()
+            );
+        }
+    };
+    if let Some(url) = &options.base_url {
+        if !crate::fields::is_url(url) {
+            bail!(
+                "`--base-url` must be an address that begins with `https://` or `http://`, found `{url}`"
+            );
+        }
+        config = config.with_base_url(url);
+    }
+    let output = options.output.clone().unwrap_or_else(|| root.join(&config.output));
+    let (sources, diagnostics) = load::sources(root, &config.theme, &output)?;
+    let languages = languages(&sources, &config)?;
+    Ok(Loaded { config, output, languages, sources, diagnostics })
+}
+
+fn languages(sources: &Sources, config: &Config) -> anyhow::Result<Languages> {
+    let mut languages = Vec::new();
+    for file in &sources.theme {
+        let Some(tag) = file.name.strip_prefix("i18n/").and_then(|it| it.strip_suffix(".toml"))
+        else {
+            continue;
+        };
+        let shown = file.path.as_deref().unwrap_or(&file.name);
+        let text =
+            std::str::from_utf8(&file.bytes).with_context(|| format!("`{shown}` is not UTF-8"))?;
+        languages.push(Language::read(tag, text).with_context(|| format!("in `{shown}`"))?);
+    }
+    Languages::new(languages, &config.language)
+}
+
+/// Parses all sources and makes the bank; findings are added to those of loading, sorted.
+pub fn read(loaded: &Loaded, drafts: bool) -> (Bank, Vec<Diagnostic>) {
+    let parsed: Vec<(Document, Vec<Diagnostic>)> =
+        loaded.sources.documents.par_iter().map(parse::parse).collect();
+    let mut diagnostics = loaded.diagnostics.clone();
+    let mut documents = Vec::with_capacity(parsed.len());
+    for (document, found) in parsed {
+        diagnostics.extend(found);
+        documents.push(Arc::new(document));
+    }
+    let (bank, found) = bank::read(Input {
+        documents: &documents,
+        assets: &loaded.sources.assets,
+        unpublishable: &loaded.sources.unpublishable,
+        config: &loaded.config,
+        languages: &loaded.languages,
+        drafts,
+    });
+    diagnostics.extend(found);
+    sort(&mut diagnostics);
+    (bank, diagnostics)
+}

@@ -1,0 +1,173 @@
+//! Diagnostics → text for a terminal: source, caret, help.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use annotate_snippets::{AnnotationKind, Group, Level as Title, Renderer, Snippet};
+
+use crate::diagnostic::{Diagnostic, Level, Place};
+use crate::source::Source;
+
+/// How a report is shown.
+#[derive(Debug, Clone, Copy)]
+pub struct Look {
+    /// Whether colours and styles are used.
+    pub colour: bool,
+    /// Columns of the terminal.
+    pub width: usize,
+}
+
+/// Texts by path, from which reports quote.
+pub type Texts = BTreeMap<Arc<str>, Arc<str>>;
+
+/// Returns the texts of sources by path.
+pub fn texts<'s>(sources: impl Iterator<Item = &'s Source>) -> Texts {
+    sources.map(|it| (Arc::clone(&it.path), Arc::clone(&it.text))).collect()
+}
+
+/// Returns diagnostics as text, one after the other with blank lines between.
+pub fn full(diagnostics: &[Diagnostic], texts: &Texts, look: Look) -> String {
+    let renderer = if look.colour { Renderer::styled() } else { Renderer::plain() };
+    let renderer = renderer.term_width(look.width.clamp(40, 200));
+    let mut res = String::new();
+    for it in diagnostics {
+        let path = visible(&it.place.path);
+        let message = visible(&it.message);
+        let title = level(it.level).primary_title(message).id(it.rule);
+        let mut groups = vec![match snippet(&it.place, &path, texts, AnnotationKind::Primary) {
+            Some(snippet) => title.element(snippet),
+            None => title.element(annotate_snippets::Origin::path(path.as_str())),
+        }];
+        let help = it.help.as_deref().map(visible);
+        if let (Some(help), Some(group)) = (&help, groups.pop()) {
+            groups.push(group.element(Title::HELP.message(help.as_str())));
+        }
+        let notes: Vec<(String, String)> = it
+            .notes
+            .iter()
+            .map(|note| {
+                (
+                    visible(&note.message),
+                    note.place.as_ref().map_or_else(String::new, |it| visible(&it.path)),
+                )
+            })
+            .collect();
+        for (note, (message, path)) in it.notes.iter().zip(&notes) {
+            let title = Title::NOTE.secondary_title(message.as_str());
+            let snippet = note
+                .place
+                .as_ref()
+                .and_then(|place| snippet(place, path, texts, AnnotationKind::Context));
+            groups.push(match snippet {
+                Some(snippet) => title.element(snippet),
+                None => Group::with_title(title),
+            });
+        }
+        res.push_str(&renderer.render(&groups));
+        res.push_str("\n\n");
+    }
+    res
+}
+
+fn level(level: Level) -> Title<'static> {
+    match level {
+        Level::Deny => Title::ERROR,
+        Level::Warn => Title::WARNING,
+        Level::Note | Level::Allow => Title::NOTE,
+    }
+}
+
+/// Returns the quoted source of a place; `None` where the file as a whole is meant.
+fn snippet<'s>(
+    place: &Place,
+    path: &'s str,
+    texts: &'s Texts,
+    kind: AnnotationKind,
+) -> Option<Snippet<'s, annotate_snippets::Annotation<'s>>> {
+    let text: &str = texts.get(&place.path)?;
+    let (start, end) = (place.span.start as usize, place.span.end as usize);
+    if end == 0 || text.get(start..end).is_none() {
+        return None;
+    }
+    // Only the lines in question are handed over: a report on a file of 8 MB stays quick.
+    let first = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let last = text[end..].find('\n').map_or(text.len(), |at| end + at);
+    let line = text[..first].bytes().filter(|it| *it == b'\n').count() + 1;
+    let quoted = &text[first..last];
+    let bom = if quoted.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let (from, to) = (start - first, end - first);
+    // A place of many lines is shown by its first.
+    let to = quoted[from..to]
+        .find('\n')
+        .map_or(to, |at| from + quoted[from..from + at].trim_end().len());
+    let line_end = quoted[to..].find('\n').map_or(quoted.len(), |at| to + at);
+    let quoted = quoted[bom.min(from)..line_end].trim_end_matches('\r');
+    let shift = bom.min(from);
+    let annotation = kind.span(from - shift..(to - shift).min(quoted.len()));
+    Some(Snippet::source(quoted).line_start(line).path(path).annotation(annotation))
+}
+
+/// Returns a text with control characters made visible, so that content never drives a terminal.
+pub fn visible(text: &str) -> String {
+    let mut res = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' | '\r' | '\t' => res.push(' '),
+            // Controls, and the marks that turn the direction of what follows.
+            c if c.is_control()
+                || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') =>
+            {
+                // Writing to a string cannot fail.
+                let _infallible = write!(res, "\\u{{{:x}}}", u32::from(c));
+            }
+            c => res.push(c),
+        }
+    }
+    res
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Span;
+    use snapbox::{assert_data_eq, str};
+
+    fn report(text: &str, needle: &str, diagnostic: impl FnOnce(Place) -> Diagnostic) -> String {
+        let source = Source::new("content/q.md", text);
+        let at = text.find(needle).unwrap();
+        let place = Place::new(&source.path, Span::new(at, at + needle.len()));
+        full(&[diagnostic(place)], &texts([source].iter()), Look { colour: false, width: 80 })
+    }
+
+    #[test]
+    fn source_caret_and_help() {
+        let text = "\u{feff}---\r\ndifficulty: hrad\r\n---\r\n";
+        let shown = report(text, "hrad", |place| {
+            Diagnostic::deny("invalid-value", place, "`hrad` is no value of `difficulty`")
+                .help("did you mean `hard`?")
+        });
+        assert_data_eq!(
+            shown,
+            str![[r#"
+error[invalid-value]: `hrad` is no value of `difficulty`
+ --> content/q.md:2:13
+  |
+2 | difficulty: hrad
+  |             ^^^^
+  |
+  = help: did you mean `hard`?
+
+
+"#]]
+        );
+    }
+
+    #[test]
+    fn controls_never_reach_the_terminal() {
+        let shown = report("a \u{1b}[31mred\u{202e} b", "red", |place| {
+            Diagnostic::warn("x", place, "bad \u{1b}[2J name")
+        });
+        assert!(!shown.contains('\u{1b}') && !shown.contains('\u{202e}'), "{shown:?}");
+    }
+}
