@@ -13,6 +13,24 @@ pub const MAX_DEPTH: usize = 64;
 /// Longest run of commands that take each other as arguments (`\hat\hat\hat x`).
 const MAX_RUN: usize = 64;
 
+/// Rules for the classes in the MathML: columns of aligned equations, matrices and cases, whose
+/// cells MathML Core would centre.
+pub const STYLE_SHEET: &str = "\
+.menv-alignlike > mtr > mtd:nth-child(odd), .menv-cells-right > mtr > mtd, .menv-multline > mtr > mtd:last-child { text-align: right; text-align: -webkit-right; text-align: -moz-right; }
+.menv-alignlike > mtr > mtd:nth-child(even), .menv-cells-left > mtr > mtd, .menv-multline > mtr > mtd:first-child, mtd.cell-left { text-align: left; }
+mtd.cell-right { text-align: right; }
+.menv-alignlike > mtr > mtd { padding-inline: 0; }
+.menv-align > mtr > mtd:nth-child(2n+3) { padding-left: 1em; }
+.menv-cases > mtr > mtd { padding-inline: 0 1em; }
+.menv-arraylike { border-collapse: collapse; }
+.menv-left-solid { border-left: .06em solid; }
+.menv-right-solid { border-right: .06em solid; }
+.menv-left-dashed { border-left: .06em dashed; }
+.menv-right-dashed { border-right: .06em dashed; }
+.menv-hline { border-top: .06em solid; }
+.menv-hdashline { border-top: .06em dashed; }
+";
+
 /// Says what is wrong with a formula.
 ///
 /// # Errors
