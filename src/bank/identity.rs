@@ -6,9 +6,11 @@ use data_encoding::BASE32_NOPAD;
 use sha2::{Digest as _, Sha256};
 use unicode_normalization::UnicodeNormalization as _;
 
+use crate::bank::body::is_comment;
 use crate::bank::fragment::{Fragment, Marks, Piece};
 use crate::bank::model::Revision;
 use crate::parse::tree::{Kind, Tree};
+use crate::raw_html;
 
 /// Returns the identity text of a fragment.
 ///
@@ -39,10 +41,8 @@ pub fn identity_text(
                     text.space();
                 }
                 // Markup that is no comment can carry meaning: `10<sup>2</sup>` is not `102`.
-                Kind::Html(it) if !tree.str(it).trim_start().starts_with("<!--") => {
-                    text.words(tree.str(it))
-                }
-                Kind::HtmlBlock if tree.verbatim(id).trim_start().starts_with("<!--") => {}
+                Kind::Html(it) if !raw_html::is_comment(tree.str(it)) => text.words(tree.str(it)),
+                Kind::HtmlBlock if is_comment(tree, id) => text.space(),
                 Kind::HtmlBlock => {
                     text.space();
                     text.words(&tree.verbatim(id));

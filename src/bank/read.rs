@@ -76,6 +76,10 @@ pub fn read(document: &Arc<Document>, exams: &[Option<&Exam>], context: Context<
         ),
         role => other(document, &front, role, exams, context, &mut out),
     };
+    // What hangs on front matter or a body that could not be read is no finding of its own.
+    if document.broken && (document.front.entries.is_empty() || document.body.is_empty()) {
+        out.clear();
+    }
     let uses = match &entry {
         Entry::Nothing => Vec::new(),
         _ => uses(document, &front, &entry, context.config, &mut out),

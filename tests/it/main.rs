@@ -6,5 +6,8 @@
     reason = "tests make and look at files, and a fault in that is a panic"
 )]
 
+mod bodies;
+mod front_matter;
 mod load;
+mod reading;
 mod write;

@@ -16,7 +16,9 @@ pub fn warnings(plan: &Plan, summary: &Summary) -> Vec<String> {
     let redirects = plan.pages().iter().filter(|it| it.kind() == "redirect").count();
     let mut res = Vec::new();
     if files > CLOUDFLARE_FILES {
-        res.push(format!("{files} files: Cloudflare Pages takes {CLOUDFLARE_FILES} on its free plan"));
+        res.push(format!(
+            "{files} files: Cloudflare Pages takes {CLOUDFLARE_FILES} on its free plan"
+        ));
     }
     if redirects > CLOUDFLARE_REDIRECTS {
         res.push(format!("{redirects} redirects: Cloudflare Pages reads {CLOUDFLARE_REDIRECTS}; the redirect pages work all the same"));

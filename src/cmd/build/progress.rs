@@ -26,7 +26,10 @@ impl Progress {
         if !self.shown || pages < MIN_PAGES {
             return Bar { bar: ProgressBar::hidden() };
         }
-        let bar = ProgressBar::with_draw_target(Some(pages as u64), ProgressDrawTarget::stderr_with_hz(10));
+        let bar = ProgressBar::with_draw_target(
+            Some(pages as u64),
+            ProgressDrawTarget::stderr_with_hz(10),
+        );
         if let Ok(style) = ProgressStyle::with_template("writing pages [{bar:32}] {pos}/{len}") {
             bar.set_style(style.progress_chars("=> "));
         }
