@@ -106,7 +106,10 @@ fn deep_nesting_and_huge_front_matter_are_refused_or_read_in_bounded_time() {
         format!("---\na: {}1{}\n---\n", "[".repeat(100_000), "]".repeat(100_000)),
         format!("---\na: {}\n---\n", "{a: ".repeat(10_000)),
         format!("+++\na = {}1{}\n+++\n", "[".repeat(10_000), "]".repeat(10_000)),
-        format!("---\n{}\n---\n", (0..400).map(|it| format!("{}k:\n", " ".repeat(it))).collect::<String>()),
+        format!(
+            "---\n{}\n---\n",
+            (0..400).map(|it| format!("{}k:\n", " ".repeat(it))).collect::<String>()
+        ),
     ] {
         let (document, found) = parse::parse(&Source::new("q.md", &deep));
         assert!(document.broken && !found.is_empty());
