@@ -8,6 +8,7 @@
 
 mod bodies;
 mod front_matter;
+mod identity;
 mod load;
 mod reading;
 mod write;
