@@ -8,7 +8,9 @@
 
 mod bodies;
 mod front_matter;
+mod hostile;
 mod identity;
 mod load;
+mod properties;
 mod reading;
 mod write;
