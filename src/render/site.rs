@@ -11,8 +11,8 @@ use crate::config::Config;
 use crate::i18n::Languages;
 use crate::load::ThemeFile;
 use crate::plan::{Content, Plan};
-use crate::render::{self, Renderer};
 use crate::render::theme::{Shared, TemplateSource, Theme, ThemeError};
+use crate::render::{self, Renderer};
 
 /// A file that is the same whatever the bank holds.
 #[derive(Debug)]
