@@ -8,6 +8,7 @@ mod collide;
 mod facts;
 mod head;
 mod link;
+mod linked_data;
 mod maker;
 mod markup;
 mod pages;
@@ -133,10 +134,8 @@ pub struct Filling {
     pub view: tera::Value,
     /// What the page says of itself.
     pub head: HeadView,
-    /// Words of the page's language.
-    pub words: tera::Value,
-    /// Language tag of the page, to choose the `SiteView` by.
-    pub lang: String,
+    /// Tag of the theme's language whose words the page needs, and the `SiteView` of them.
+    pub language: String,
 }
 
 /// An asset to be published.
@@ -152,7 +151,7 @@ pub struct Asset<'p> {
 #[derive(Debug)]
 pub struct Plan {
     pages: Vec<Page>,
-    /// Which page shows a source; a topic without a text of its own counts as its `_index.md`.
+    /// Which page shows a source.
     sources: BTreeMap<Arc<str>, u32>,
     redirects: Vec<Redirect>,
     related: Related,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
+use crate::bank::exam::RESERVED_IN_EXAM;
 use crate::bank::model::Bank;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::plan::pages::redirect::Redirect;
@@ -13,9 +14,6 @@ use crate::source::Span;
 /// Names at the root that pages of authors may not have.
 const AT_ROOT: [&str; 8] =
     ["assets", "authors", "embed", "offline", "search", "settings", "tags", "vendors"];
-/// Names in an exam.
-const IN_EXAM: [&str; 7] =
-    ["difficulty", "lessons", "mock", "practice", "progress", "review", "scenarios"];
 /// Names in a topic.
 const IN_TOPIC: [&str; 1] = ["page"];
 
@@ -128,7 +126,8 @@ fn reserved_asset(asset: &Arc<str>) -> Option<Diagnostic> {
     })
 }
 
-/// Returns the finding about a page whose name the site keeps for pages of its own.
+/// Returns the finding about a page whose name the site keeps for pages of its own; the bank's
+/// reader has checked topics.
 fn reserved(bank: &Bank, page: &Page) -> Option<Diagnostic> {
     let exam_of = |path: &str| {
         let exams = bank.exams.iter().map(|it| url::folder(&it.slug));
@@ -138,13 +137,9 @@ fn reserved(bank: &Bank, page: &Page) -> Option<Diagnostic> {
     let path = page.path();
     let name = match page.kind() {
         "exam" => at_root(&first(path)),
-        "topic" if page.subject.page() == 1 => {
-            let exam = &bank.exams[page.subject.item()];
-            within(&IN_EXAM, &first(&exam.topics[page.subject.part()].id))
-        }
         "question" => within(&IN_TOPIC, &bank.questions[page.subject.item()].slug),
         "page" => match exam_of(path) {
-            Some(exam) => within(&IN_EXAM, &first(&path[exam.len()..])),
+            Some(exam) => within(&RESERVED_IN_EXAM, &first(&path[exam.len()..])),
             None => at_root(&first(path)),
         },
         _ => None,
