@@ -104,7 +104,7 @@ impl<'s> Site<'s> {
         match self.plan.page(index, self.bank, self.config, self.languages, &self.renderer) {
             Content::Text(text) => Ok(text),
             Content::Template(it) => {
-                let shared = &self.shared[&self.languages.of(&it.lang).tag];
+                let shared = &self.shared[&it.language];
                 self.theme.render(it.template, shared, &it.head, it.view)
             }
         }
