@@ -72,7 +72,7 @@ fn age(path: &Path) -> SystemTime {
 fn only_what_changed_is_written() {
     let root = bank();
     let first = build(root.path(), &[("index.html", "a"), ("b/c/index.html", "b")]).unwrap();
-    assert_eq!(first, Summary { written: 2, unchanged: 0, removed: 0, bytes: 2 });
+    assert_eq!(first, Summary { written: 2, unchanged: 0, removed: 0, bytes: 2, total: 2 });
     assert_eq!(listed(root.path()), [".nojekyll", "b/c/index.html", "index.html"]);
 
     let same = root.path().join("public/index.html");
@@ -80,7 +80,7 @@ fn only_what_changed_is_written() {
     let old = age(&same);
     age(&changed);
     let second = build(root.path(), &[("index.html", "a"), ("b/c/index.html", "c")]).unwrap();
-    assert_eq!(second, Summary { written: 1, unchanged: 1, removed: 0, bytes: 1 });
+    assert_eq!(second, Summary { written: 1, unchanged: 1, removed: 0, bytes: 1, total: 2 });
     assert_eq!(same.metadata().unwrap().modified().unwrap(), old);
     assert_ne!(changed.metadata().unwrap().modified().unwrap(), old);
     assert_eq!(fs::read_to_string(changed).unwrap(), "c");
@@ -105,7 +105,7 @@ fn the_writer_says_what_became_of_a_file() {
     assert_eq!(writer.put("new", b"a").unwrap(), Wrote::New);
     assert_eq!(
         writer.finish("key").unwrap(),
-        Summary { written: 3, unchanged: 2, removed: 0, bytes: 3 }
+        Summary { written: 3, unchanged: 2, removed: 0, bytes: 3, total: 5 }
     );
 }
 
