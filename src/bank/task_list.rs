@@ -143,10 +143,7 @@ fn report_fence(document: &Document, item: NodeId, marker: &Marker, out: &mut Ve
     let source = &document.source.text;
     let start = marker.span.end as usize;
     let line = source[start..].split('\n').next().unwrap_or_default();
-    let sign = match line.chars().next() {
-        Some(c @ ('`' | '~')) => c,
-        _ => return,
-    };
+    let Some(sign @ ('`' | '~')) = line.chars().next() else { return };
     let fence = line.len() - line.trim_start_matches(sign).len();
     let info = &line[fence..];
     if fence < 3 || info.contains(&line[..fence]) {
