@@ -95,7 +95,7 @@ pub fn report_marker(
     }
     report_nested(document, item, out);
     report_fence(document, item, marker, out);
-    report_residue(document, text, out);
+    report_residue(document, item, text, out);
 }
 
 /// A marker in a list inside a choice: a choice that was indented by accident.
@@ -147,17 +147,29 @@ fn report_fence(document: &Document, item: NodeId, marker: &Marker, out: &mut Ve
     );
 }
 
-/// Obsidian's Tasks plugin adds `✅ 2026-11-02` to a task that is ticked.
-fn report_residue(document: &Document, text: NodeId, out: &mut Vec<Diagnostic>) {
+/// Obsidian's Tasks plugin adds `✅ 2026-11-02` to the line of a task that is ticked.
+fn report_residue(document: &Document, item: NodeId, text: NodeId, out: &mut Vec<Diagnostic>) {
     let tree = &document.body;
-    let Kind::Text(it) = tree.node(text).kind else { return };
-    let written = tree.str(it);
+    let inline = |id: NodeId| id < tree.node(item).end && tree.node(id).kind.is_inline();
+    let mut id = text;
+    while inline(id) {
+        let node = tree.node(id);
+        let ends_line = !inline(node.end)
+            || matches!(tree.node(node.end).kind, Kind::SoftBreak | Kind::HardBreak);
+        if let (Kind::Text(it), true) = (node.kind, ends_line) {
+            residue(document, node.span, tree.str(it), out);
+        }
+        id = node.end;
+    }
+}
+
+fn residue(document: &Document, span: Span, written: &str, out: &mut Vec<Diagnostic>) {
     let trimmed = written.trim_end();
     let Some(at) = trimmed.rfind('✅') else { return };
     if !crate::fields::is_date(trimmed[at + '✅'.len_utf8()..].trim()) {
         return;
     }
-    let base = tree.node(text).span.start as usize;
+    let base = span.start as usize;
     let kept = trimmed[..at].trim_end().len();
     let place = document.place(Span::new(base + at, base + trimmed.len()));
     let edits =
