@@ -69,6 +69,7 @@ pub fn read(document: &Arc<Document>, exams: &[Option<&Exam>], context: Context<
     if let Some(fields) = fields_of(&role) {
         fields::check(&mut front, fields, &document.source, &mut out);
     }
+    let faults = out.len();
     let entry = match role {
         Role::Exam(at) => Entry::Exam(
             at,
@@ -76,12 +77,21 @@ pub fn read(document: &Arc<Document>, exams: &[Option<&Exam>], context: Context<
         ),
         role => other(document, &front, role, exams, context, &mut out),
     };
+    if is_unread(document) {
+        // What is missing was lost with the part that could not be read.
+        out.truncate(faults);
+    }
     let uses = match &entry {
         Entry::Nothing => Vec::new(),
         _ => uses(document, &front, &entry, context.config, &mut out),
     };
     let broken = document.broken || out.iter().any(|it| it.level == Level::Deny);
     Item { document: Arc::clone(document), entry, uses, diagnostics: out, broken }
+}
+
+/// Returns whether a document's front matter or body is lost as a whole.
+pub fn is_unread(document: &Document) -> bool {
+    document.broken && (document.front.entries.is_empty() || document.body.is_empty())
 }
 
 fn fields_of(role: &Role) -> Option<&'static [Field]> {
