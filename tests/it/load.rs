@@ -111,7 +111,7 @@ fn text_that_is_not_utf_8_is_told_by_its_byte() {
         str![[r#"
 document content/good.md
 not-utf8: content/latin.md: byte 3 (0xe9) is not UTF-8
-not-utf8: content/nul.md: byte 2 is NUL
+reserved-name: content/nul.md: name `nul.md` is reserved on Windows
 not-utf8: content/utf16.md: byte 0 begins UTF-16 text
 
 "#]],

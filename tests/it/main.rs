@@ -7,4 +7,6 @@
 )]
 
 mod load;
+mod rules;
+mod tidy;
 mod write;
