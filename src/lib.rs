@@ -20,6 +20,7 @@ pub mod i18n;
 pub mod config;
 pub mod load;
 pub mod bank;
+pub mod check;
 pub mod plan;
 pub mod render;
 pub mod write;

@@ -13,5 +13,7 @@ mod identity;
 mod load;
 mod properties;
 mod reading;
+mod rules;
+mod tidy;
 mod write;
 mod interrupt;
