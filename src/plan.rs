@@ -1,9 +1,40 @@
 //! Bank → pages: URLs, titles and views. Knows URLs, and no HTML.
+//!
+//! A `Plan` knows what pages there are and where each stands. What a page shows is made when it
+//! is asked for, from the bank alone, so that pages can be made on many threads and in any order.
 
+mod cards;
+mod collide;
+mod facts;
+mod head;
+mod link;
+mod maker;
+mod markup;
+mod pages;
+mod related;
+mod site;
+mod text;
+#[cfg(test)]
+mod tests;
+pub mod url;
 pub mod view;
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use crate::bank::fragment::{Fragment, Marks};
+use crate::bank::model::Bank;
+use crate::config::Config;
+use crate::diagnostic::Diagnostic;
+use crate::i18n::Languages;
 use crate::parse::Document;
+use facts::Facts;
+use maker::Maker;
+use pages::redirect::Redirect;
+use pages::{PageKind, Subject};
+use related::Related;
+pub use site::CSP;
+use view::{HeadView, SiteView};
 
 /// A part of a document that a view shows as HTML.
 ///
@@ -51,4 +82,157 @@ pub enum Href {
 pub trait Markup: Sync {
     /// Returns the HTML of a field: sanitised, with classes only, no `style=`.
     fn html(&self, field: &Field<'_>) -> String;
+}
+
+/// A page: where it stands and what it shows.
+#[derive(Debug)]
+pub struct Page {
+    kind: &'static PageKind,
+    path: Box<str>,
+    subject: Subject,
+    source: Arc<str>,
+}
+
+impl Page {
+    /// Returns the name of its kind: `question`, `topic`, `headers`, ….
+    pub fn kind(&self) -> &'static str {
+        self.kind.name
+    }
+
+    /// Returns its path below the base path, not encoded: `mle/scaling/multi-gpu/`, `404.html`.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// Returns the name of its file below the output folder: `mle/scaling/multi-gpu/index.html`.
+    pub fn output_name(&self) -> String {
+        url::output_name(&self.path)
+    }
+
+    /// Returns the path of the file that it shows, or that gave rise to it.
+    pub fn source(&self) -> &Arc<str> {
+        &self.source
+    }
+}
+
+/// What a page holds, ready for a template or as it is.
+#[derive(Debug)]
+pub enum Content {
+    /// A template and what it is filled with.
+    Template(Box<Filling>),
+    /// The text of the file.
+    Text(String),
+}
+
+/// A template and what it is filled with.
+#[derive(Debug)]
+pub struct Filling {
+    /// Name of the template.
+    pub template: &'static str,
+    /// The page's own view.
+    pub view: tera::Value,
+    /// What the page says of itself.
+    pub head: HeadView,
+    /// Words of the page's language.
+    pub words: tera::Value,
+    /// Language tag of the page, to choose the `SiteView` by.
+    pub lang: String,
+}
+
+/// An asset to be published.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Asset<'p> {
+    /// Path of the file from the bank's root.
+    pub source: &'p str,
+    /// Name below the output folder.
+    pub output_name: &'p str,
+}
+
+/// All pages of a site.
+#[derive(Debug)]
+pub struct Plan {
+    pages: Vec<Page>,
+    /// Which page shows a source; a topic without a text of its own counts as its `_index.md`.
+    sources: BTreeMap<Arc<str>, u32>,
+    redirects: Vec<Redirect>,
+    related: Related,
+    facts: Facts,
+    /// Words of the pages, by language tag of the theme.
+    words: BTreeMap<String, tera::Value>,
+}
+
+impl Plan {
+    /// Plans the pages of a bank.
+    ///
+    /// What is found beside them (two pages with one URL, an alias that is taken, a reserved name)
+    /// makes the site unpublishable.
+    pub fn new(bank: &Bank, config: &Config, languages: &Languages) -> (Self, Vec<Diagnostic>) {
+        let facts = Facts::new(bank, languages);
+        let redirects = pages::redirect::collect(bank);
+        let mut list = pages::PageList::default();
+        for kind in pages::ALL {
+            list.begin(kind);
+            (kind.list)(
+                &pages::Ground { bank, config, facts: &facts, redirects: &redirects },
+                &mut list,
+            );
+        }
+        let (pages, sources) = list.done();
+        let found = collide::check(bank, &pages, &redirects);
+        let words = languages
+            .all()
+            .iter()
+            .map(|it| (it.tag.clone(), tera::Value::from(it.ui.clone())))
+            .collect();
+        let related = Related::new(bank);
+        (Self { pages, sources, redirects, related, facts, words }, found)
+    }
+
+    /// Returns all pages; where one stands in this list is its index.
+    pub fn pages(&self) -> &[Page] {
+        &self.pages
+    }
+
+    /// Returns the index of the page that shows a source.
+    pub fn page_of(&self, source: &str) -> Option<usize> {
+        self.sources.get(source).map(|it| *it as usize)
+    }
+
+    /// Returns the assets to be published, by path.
+    pub fn assets<'b>(&self, bank: &'b Bank) -> impl Iterator<Item = Asset<'b>> {
+        bank.assets.keys().map(|it| Asset { source: it, output_name: url::asset(it) })
+    }
+
+    /// Makes what a page shows.
+    pub fn page(
+        &self,
+        index: usize,
+        bank: &Bank,
+        config: &Config,
+        languages: &Languages,
+        markup: &dyn Markup,
+    ) -> Content {
+        let page = &self.pages[index];
+        let maker = Maker { plan: self, bank, config, languages, markup };
+        (page.kind.make)(&maker, page)
+    }
+
+    /// Returns the words of the pages in a language of the theme, shared with every view.
+    pub fn words(&self, lang: &str) -> tera::Value {
+        self.words.get(lang).cloned().unwrap_or_default()
+    }
+
+    /// Makes what every page of one language knows about the site.
+    ///
+    /// `assets_path` is the folder of static files below the base path, as `assets/HASH/`.
+    pub fn site(
+        &self,
+        bank: &Bank,
+        config: &Config,
+        languages: &Languages,
+        lang: &str,
+        assets_path: &str,
+    ) -> SiteView {
+        site::view(self, bank, config, languages.of(lang), assets_path)
+    }
 }

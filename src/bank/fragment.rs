@@ -53,6 +53,12 @@ impl Fragment {
     /// Choice references become the letters as written.
     pub fn plain_text(&self, tree: &Tree, marks: &Marks) -> String {
         let mut raw = String::new();
+        self.push_text(tree, marks, &mut raw);
+        raw.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Adds the words as `plain_text` returns them to `raw`, white space as it comes.
+    pub fn push_text(&self, tree: &Tree, marks: &Marks, raw: &mut String) {
         for id in self.nodes() {
             let node = tree.node(id);
             match node.kind {
@@ -72,7 +78,6 @@ impl Fragment {
                 _ => {}
             }
         }
-        raw.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 }
 

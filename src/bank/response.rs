@@ -2,7 +2,7 @@
 
 pub mod choice;
 
-use choice::ChoiceResponse;
+use choice::{Choice, ChoiceResponse};
 
 /// A question's response, by type.
 #[derive(Debug)]
@@ -16,6 +16,27 @@ impl Response {
     pub fn type_name(&self) -> &'static str {
         match self {
             Self::Choice(it) => it.kind.name(),
+        }
+    }
+
+    /// Returns the choices in written order; none for types without choices.
+    pub fn choices(&self) -> &[Choice] {
+        match self {
+            Self::Choice(it) => &it.choices,
+        }
+    }
+
+    /// Returns whether the page shuffles what it shows.
+    pub fn shuffles(&self) -> bool {
+        match self {
+            Self::Choice(it) => it.shuffle,
+        }
+    }
+
+    /// Returns whether a reason is given for everything that can be answered.
+    pub fn is_reasoned(&self) -> bool {
+        match self {
+            Self::Choice(it) => it.choices.iter().all(|it| !it.rationale.is_empty()),
         }
     }
 }

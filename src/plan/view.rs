@@ -225,6 +225,10 @@ pub struct ExamView {
     pub last_review: Option<String>,
     /// First question, for "start with the first question"; absent if there is none.
     pub first_question: Option<String>,
+    /// Language of the content where it differs from the page's.
+    pub lang: Option<String>,
+    /// Direction, present with `lang`.
+    pub dir: Option<&'static str>,
 }
 
 /// A choice to filter a list by.
@@ -267,6 +271,10 @@ pub struct TopicView {
     pub previous: Option<LinkView>,
     /// Topic after this one.
     pub next: Option<LinkView>,
+    /// Language of the content where it differs from the page's.
+    pub lang: Option<String>,
+    /// Direction, present with `lang`.
+    pub dir: Option<&'static str>,
 }
 
 /// A choice on a question page.
@@ -309,7 +317,9 @@ pub struct QuestionView {
     pub lang: String,
     /// `ltr` or `rtl`.
     pub dir: &'static str,
-    /// Words of the question's language, the site's if they are the same.
+    /// Words of the question's language, the site's if the theme has none of it. Templates get
+    /// them as `view.words`; they are shared by all questions, so serialising leaves them out.
+    #[serde(skip)]
     pub words: tera::Value,
     /// Difficulty and its word and its index.
     pub difficulty: Option<&'static str>,
@@ -426,6 +436,10 @@ pub struct LessonView {
     pub next: Option<LinkView>,
     /// Address to suggest an edit.
     pub edit_url: Option<String>,
+    /// Language of the content where it differs from the page's.
+    pub lang: Option<String>,
+    /// Direction, present with `lang`.
+    pub dir: Option<&'static str>,
 }
 
 /// Template `list.html`: a tag, a vendor's page, a difficulty within an exam.
@@ -441,6 +455,10 @@ pub struct ListView {
     pub groups: Vec<QuestionGroup>,
     /// Lessons.
     pub lessons: Vec<LinkView>,
+    /// Page before this one.
+    pub previous_page: Option<LinkView>,
+    /// Page after this one.
+    pub next_page: Option<LinkView>,
 }
 
 /// Template `index.html`: all tags, vendors, authors.
@@ -480,6 +498,14 @@ pub struct AuthorView {
     pub groups: Vec<QuestionGroup>,
     /// Lessons written.
     pub lessons: Vec<LinkView>,
+    /// Page before this one.
+    pub previous_page: Option<LinkView>,
+    /// Page after this one.
+    pub next_page: Option<LinkView>,
+    /// Language of the content where it differs from the page's.
+    pub lang: Option<String>,
+    /// Direction, present with `lang`.
+    pub dir: Option<&'static str>,
 }
 
 /// Template `page.html`.
@@ -491,6 +517,10 @@ pub struct ProseView {
     pub body: String,
     /// Address to suggest an edit.
     pub edit_url: Option<String>,
+    /// Language of the content where it differs from the page's.
+    pub lang: Option<String>,
+    /// Direction, present with `lang`.
+    pub dir: Option<&'static str>,
 }
 
 /// Template `redirect.html`.
@@ -500,4 +530,11 @@ pub struct RedirectView {
     pub target: String,
     /// The absolute canonical address of the target.
     pub canonical: String,
+}
+
+/// Template `not-found.html`.
+#[derive(Debug, Clone, Serialize)]
+pub struct NotFoundView {
+    /// Heading.
+    pub title: String,
 }

@@ -1,0 +1,163 @@
+//! Two pages at one place, aliases that are taken, names that the site keeps for itself.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::sync::Arc;
+
+use crate::bank::model::Bank;
+use crate::diagnostic::{Diagnostic, Place};
+use crate::plan::pages::redirect::Redirect;
+use crate::plan::{Page, url};
+use crate::source::Span;
+
+/// Names at the root that pages of authors may not have.
+const AT_ROOT: [&str; 8] =
+    ["assets", "authors", "embed", "offline", "search", "settings", "tags", "vendors"];
+/// Names in an exam.
+const IN_EXAM: [&str; 7] =
+    ["difficulty", "lessons", "mock", "practice", "progress", "review", "scenarios"];
+/// Names in a topic.
+const IN_TOPIC: [&str; 1] = ["page"];
+
+/// Returns everything that keeps the pages from standing beside each other.
+pub(super) fn check(bank: &Bank, pages: &[Page], redirects: &[Redirect]) -> Vec<Diagnostic> {
+    let mut out = Vec::new();
+    let mut taken = BTreeMap::new();
+    for page in pages.iter().filter(|it| it.kind() != "redirect") {
+        match taken.entry(page.output_name().to_lowercase()) {
+            Entry::Vacant(free) => {
+                free.insert(Holder::Page(page));
+            }
+            Entry::Occupied(other) => {
+                if let Holder::Page(first) = other.get() {
+                    out.push(url_collision(first, page));
+                }
+            }
+        }
+        out.extend(reserved(bank, page));
+    }
+    for asset in bank.assets.keys() {
+        taken.entry(url::asset(asset).to_lowercase()).or_insert(Holder::Asset);
+        out.extend(reserved_asset(asset));
+    }
+    for redirect in redirects {
+        let name = url::output_name(&redirect.from).to_lowercase();
+        match (reserved_alias(redirect), holder(&taken, &name)) {
+            (Some(found), _) => out.push(found),
+            (None, Some(other)) => out.push(alias_collision(redirect, other)),
+            (None, None) => {
+                taken.insert(name, Holder::Alias(redirect));
+            }
+        }
+    }
+    out
+}
+
+/// Who has a file name below the output folder.
+#[derive(Clone, Copy)]
+enum Holder<'p> {
+    Page(&'p Page),
+    Alias(&'p Redirect),
+    Asset,
+}
+
+/// Returns who has a name, or a folder of that name, or a file where the name needs a folder.
+fn holder<'p>(taken: &BTreeMap<String, Holder<'p>>, name: &str) -> Option<Holder<'p>> {
+    let own = || taken.get(name);
+    let as_folder = || {
+        let prefix = format!("{name}/");
+        taken
+            .range(prefix.clone()..)
+            .next()
+            .filter(|(it, _)| it.starts_with(&prefix))
+            .map(|it| it.1)
+    };
+    let above = || name.match_indices('/').find_map(|(at, _)| taken.get(&name[..at]));
+    own().or_else(as_folder).or_else(above).copied()
+}
+
+fn url_collision(first: &Page, page: &Page) -> Diagnostic {
+    let place = Place::new(page.source(), Span::default());
+    let (path, one, other) = (page.path(), first.source(), page.source());
+    Diagnostic::deny(
+        "url-collision",
+        place,
+        format!("two pages have the URL `/{path}`: those of `{one}` and `{other}`"),
+    )
+    .note("the other one", Some(Place::new(one, Span::default())))
+    .help("give one of them another `slug`, or move it")
+}
+
+fn alias_collision(redirect: &Redirect, other: Holder<'_>) -> Diagnostic {
+    let from = &redirect.from;
+    let (message, place) = match other {
+        Holder::Page(page) => (
+            format!("the alias `/{from}` is the URL of a page, that of `{}`", page.source()),
+            Some(Place::new(page.source(), Span::default())),
+        ),
+        Holder::Alias(first) => (
+            format!(
+                "the alias `/{from}` is there twice: in `{}` and in `{}`",
+                first.place.path, redirect.place.path
+            ),
+            Some(first.place.clone()),
+        ),
+        Holder::Asset => (format!("the alias `/{from}` is the place of an asset"), None),
+    };
+    let found = Diagnostic::deny("alias-collision", redirect.place.clone(), message);
+    let found = found.help("remove the alias, or give it to one page only");
+    if place.is_some() { found.note("the other one", place) } else { found }
+}
+
+fn reserved_alias(redirect: &Redirect) -> Option<Diagnostic> {
+    let root = redirect.from.split('/').next().unwrap_or_default();
+    let own = root.starts_with(['_', '.']) || root.eq_ignore_ascii_case("assets");
+    own.then(|| {
+        let message =
+            format!("an alias cannot stand at `/{root}`, which the site keeps for itself");
+        Diagnostic::deny("reserved-name", redirect.place.clone(), message).help("remove the alias")
+    })
+}
+
+fn reserved_asset(asset: &Arc<str>) -> Option<Diagnostic> {
+    let root = url::asset(asset).split('/').next().unwrap_or_default();
+    root.eq_ignore_ascii_case("assets").then(|| {
+        let message = "the site keeps `/assets/` for its own files";
+        Diagnostic::deny("reserved-name", Place::new(asset, Span::default()), message)
+            .help("put the file beside the text that shows it, or into a folder of another name")
+    })
+}
+
+/// Returns the finding about a page whose name the site keeps for pages of its own.
+fn reserved(bank: &Bank, page: &Page) -> Option<Diagnostic> {
+    let exam_of = |path: &str| {
+        let exams = bank.exams.iter().map(|it| url::folder(&it.slug));
+        exams.filter(|it| path.starts_with(it.as_str())).max_by_key(String::len)
+    };
+    let first = |path: &str| path.split('/').next().unwrap_or_default().to_lowercase();
+    let path = page.path();
+    let name = match page.kind() {
+        "exam" => at_root(&first(path)),
+        "topic" if page.subject.page() == 1 => {
+            let exam = &bank.exams[page.subject.item()];
+            within(&IN_EXAM, &first(&exam.topics[page.subject.part()].id))
+        }
+        "question" => within(&IN_TOPIC, &bank.questions[page.subject.item()].slug),
+        "page" => match exam_of(path) {
+            Some(exam) => within(&IN_EXAM, &first(&path[exam.len()..])),
+            None => at_root(&first(path)),
+        },
+        _ => None,
+    }?;
+    let place = Place::new(page.source(), Span::default());
+    let message = format!("the name `{name}` is taken: the site has pages of its own at `/{path}`");
+    Some(Diagnostic::deny("reserved-name", place, message).help("choose another name or `slug`"))
+}
+
+fn at_root(name: &str) -> Option<String> {
+    within(&AT_ROOT, name).or_else(|| name.starts_with('_').then(|| name.to_owned()))
+}
+
+fn within(reserved: &[&str], name: &str) -> Option<String> {
+    reserved.contains(&name).then(|| name.to_owned())
+}

@@ -1,0 +1,22 @@
+//! `_redirects`: aliases, for hosts that answer them with a status of their own.
+
+use crate::plan::maker::Maker;
+use crate::plan::pages::{Ground, PageKind, PageList, Subject};
+use crate::plan::{Content, Page};
+
+pub(super) const KIND: PageKind = PageKind { name: "redirects", list, make };
+
+fn list(ground: &Ground<'_>, pages: &mut PageList) {
+    if !ground.redirects.is_empty() {
+        pages.add("_redirects".to_owned(), Subject::of(0), &ground.config.source.path);
+    }
+}
+
+fn make(maker: &Maker<'_>, _: &Page) -> Content {
+    let redirects = maker.plan.redirects.iter();
+    Content::Text(
+        redirects
+            .map(|it| format!("{} {} 301\n", maker.url(&it.from), maker.url(&it.to)))
+            .collect(),
+    )
+}
