@@ -39,7 +39,7 @@ impl<'t> StaticFiles<'t> {
     /// One hash for all: relative imports work, nothing needs rewriting, caching is for ever.
     pub fn new(theme: &'t [ThemeFile]) -> Self {
         let mut files: BTreeMap<String, Cow<'t, [u8]>> = BTreeMap::new();
-        files.insert("highlight.css".to_owned(), Cow::Owned(highlight::stylesheet().into_bytes()));
+        files.insert("highlight.css".to_owned(), Cow::Owned(highlight::style_sheet().into_bytes()));
         for file in theme {
             if let Some(name) = file.name.strip_prefix("static/") {
                 files.insert(name.to_owned(), Cow::Borrowed(&file.bytes));
@@ -105,7 +105,7 @@ impl<'s> Site<'s> {
         match self.plan.page(index, self.bank, self.config, self.languages, &self.renderer) {
             Content::Text(text) => Ok(text),
             Content::Template(it) => {
-                let shared = &self.shared[&it.language];
+                let shared = &self.shared[&self.languages.of(&it.lang).tag];
                 self.theme.render(it.template, shared, &it.head, it.view)
             }
         }
