@@ -219,7 +219,10 @@ impl Plan {
 
     /// Returns the words of the pages in a language of the theme, shared with every view.
     pub fn words(&self, lang: &str) -> tera::Value {
-        self.words.get(lang).cloned().unwrap_or_else(|| tera::Value::from(BTreeMap::<String, String>::new()))
+        self.words
+            .get(lang)
+            .cloned()
+            .unwrap_or_else(|| tera::Value::from(BTreeMap::<String, String>::new()))
     }
 
     /// Makes what every page of one language knows about the site.

@@ -116,9 +116,14 @@ fn templates(theme: &[ThemeFile]) -> Result<Vec<TemplateSource>, ThemeError> {
     let mut res = Vec::new();
     for file in theme {
         let Some(name) = file.name.strip_prefix("templates/") else { continue };
-        let path = file.path.as_deref().map_or_else(|| format!("themes/default/{}", file.name), str::to_owned);
+        let path = file
+            .path
+            .as_deref()
+            .map_or_else(|| format!("themes/default/{}", file.name), str::to_owned);
         match std::str::from_utf8(&file.bytes) {
-            Ok(text) => res.push(TemplateSource { name: name.to_owned(), path, text: text.to_owned() }),
+            Ok(text) => {
+                res.push(TemplateSource { name: name.to_owned(), path, text: text.to_owned() });
+            }
             Err(_) => {
                 return Err(ThemeError {
                     message: "this template is not UTF-8".to_owned(),

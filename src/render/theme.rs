@@ -41,10 +41,7 @@ impl Shared {
     /// None that the types here can cause; Tera may refuse a value.
     pub fn new(site: &SiteView, words: Value) -> Result<Self, ThemeError> {
         let none = BTreeMap::new();
-        Ok(Self {
-            site: value(site).map_err(|it| ThemeError::new(&it, &none))?,
-            words,
-        })
+        Ok(Self { site: value(site).map_err(|it| ThemeError::new(&it, &none))?, words })
     }
 
     /// Returns the words as a value that views can hold without a copy.
