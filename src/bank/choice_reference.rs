@@ -21,11 +21,24 @@ pub struct Reference {
 /// letters after a keyword of the language.
 pub fn find(joined: &Joined, source: &str, words: &ParserWords, keywords: bool) -> Vec<Reference> {
     let mut res = explicit(joined, source);
-    if keywords && joined.text.bytes().any(|it| it.is_ascii_uppercase()) {
+    if keywords && has_lone_letter(&joined.text) {
         after_keywords(&joined.text, words, &mut res);
     }
     res.sort_by_key(|it| it.range.start);
     res
+}
+
+/// Returns whether any capital letter stands alone, without which no text names a choice.
+///
+/// Most texts have none, and are not looked at further.
+fn has_lone_letter(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let alone = |it: Option<&u8>| !it.is_some_and(u8::is_ascii_alphanumeric);
+    bytes.iter().enumerate().any(|(at, it)| {
+        it.is_ascii_uppercase()
+            && alone(bytes.get(at + 1))
+            && alone(at.checked_sub(1).and_then(|it| bytes.get(it)))
+    })
 }
 
 /// Finds `{@B}`; one with a backslash before it is literal.
@@ -74,6 +87,9 @@ fn after_keywords(text: &str, words: &ParserWords, res: &mut Vec<Reference>) {
 
 /// Folds case without moving a byte, so that offsets fit both texts.
 fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
     text.chars()
         .map(|c| {
             let mut lower = c.to_lowercase();
@@ -85,19 +101,13 @@ fn fold(text: &str) -> String {
         .collect()
 }
 
-/// Returns the end of the next keyword at or after an offset.
+/// Returns the end of the next keyword at or after an offset, the longest of those that begin there.
 fn next_keyword(folded: &str, from: usize, words: &ParserWords) -> Option<usize> {
-    words
-        .keywords
-        .iter()
-        .filter_map(|keyword| {
-            folded[from..]
-                .match_indices(keyword.as_str())
-                .map(|(at, _)| (from + at, from + at + keyword.len()))
-                .find(|(start, end)| stands_alone(folded, *start, *end))
-        })
-        .min_by_key(|(start, end)| (*start, usize::MAX - *end))
-        .map(|(_, end)| end)
+    let bytes = folded.as_bytes();
+    let begins = |at: usize| words.keywords.iter().any(|it| it.as_bytes().first() == Some(&bytes[at]));
+    (from..bytes.len())
+        .filter(|at| begins(*at) && folded.is_char_boundary(*at))
+        .find_map(|at| word_at(folded, at, &words.keywords))
 }
 
 /// Returns whether no letter, digit, hyphen or underscore touches a range from outside.

@@ -1,6 +1,6 @@
 //! What a page says of itself: title, description, addresses, structured data.
 
-use serde_json::{Value as Json, json};
+use serde::Serialize;
 
 use crate::plan::maker::Maker;
 use crate::plan::text;
@@ -21,8 +21,8 @@ pub(super) struct Head<'a> {
     pub(super) crumb: &'a str,
     pub(super) og_type: &'static str,
     pub(super) noindex: bool,
-    /// Objects of structured data beside the breadcrumbs.
-    pub(super) data: Vec<Json>,
+    /// Objects of structured data beside the breadcrumbs, as JSON.
+    pub(super) data: Vec<String>,
 }
 
 impl<'a> Head<'a> {
@@ -72,41 +72,62 @@ impl Maker<'_> {
             canonical: head.path.map(|it| self.absolute(it)),
             og_type: head.og_type,
             og_locale: head.lang.replace('-', "_"),
-            json_ld: (!data.is_empty() && !head.noindex).then(|| json_ld(data)),
+            json_ld: (!data.is_empty() && !head.noindex).then(|| json_ld(&data)),
             noindex: head.noindex,
             breadcrumbs,
             crumb: head.crumb.to_owned(),
         }
     }
 
-    fn breadcrumb_list(&self, parents: &[LinkView], crumb: &str, path: &str) -> Json {
+    fn breadcrumb_list(&self, parents: &[LinkView], crumb: &str, path: &str) -> String {
         let origin = &self.config.origin;
-        let mut steps: Vec<(String, &str)> =
-            parents.iter().map(|it| (format!("{origin}{}", it.url), it.label.as_str())).collect();
-        steps.push((self.absolute(path), crumb));
-        let elements: Vec<Json> = steps
-            .into_iter()
-            .enumerate()
-            .map(|(at, (url, name))| {
-                json!({ "@type": "ListItem", "position": at + 1, "name": name, "item": url })
-            })
+        let parents = parents.iter().map(|it| (it.label.as_str(), format!("{origin}{}", it.url)));
+        let steps = parents.chain([(crumb, self.absolute(path))]);
+        let elements = steps
+            .zip(1..)
+            .map(|((name, item), position)| ListItem { position, name, item })
             .collect();
-        json!({ "@type": "BreadcrumbList", "itemListElement": elements })
+        json(&BreadcrumbList { elements })
     }
 }
 
+// Every page has breadcrumbs: they are written from types, which is cheaper than a tree of values.
+
+#[derive(Serialize)]
+#[serde(tag = "@type")]
+struct BreadcrumbList<'a> {
+    #[serde(rename = "itemListElement")]
+    elements: Vec<ListItem<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "@type")]
+struct ListItem<'a> {
+    position: usize,
+    name: &'a str,
+    item: String,
+}
+
+/// Returns an object of structured data as JSON.
+pub(super) fn json(it: &impl Serialize) -> String {
+    serde_json::to_string(it).expect("structs of texts and numbers are JSON")
+}
+
 /// Returns objects of structured data as a text that cannot end the script element it stands in.
-pub(super) fn json_ld(data: Vec<Json>) -> String {
-    let text = json!({ "@context": "https://schema.org", "@graph": data }).to_string();
-    let mut res = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
-                res.push_str(&format!("\\u{:04x}", c as u32));
-            }
-            _ => res.push(c),
+pub(super) fn json_ld(data: &[String]) -> String {
+    let text = format!("{{\"@context\":\"https://schema.org\",\"@graph\":[{}]}}", data.join(","));
+    let mut res = String::with_capacity(text.len() + 16);
+    let mut rest = text.as_str();
+    while let Some(at) = rest.find(['<', '>', '&', '\u{2028}', '\u{2029}']) {
+        let (before, after) = rest.split_at(at);
+        res.push_str(before);
+        let mut after = after.chars();
+        if let Some(c) = after.next() {
+            res.push_str(&format!("\\u{:04x}", c as u32));
         }
+        rest = after.as_str();
     }
+    res.push_str(rest);
     res
 }
 
@@ -117,11 +138,11 @@ mod tests {
     #[test]
     fn structured_data_cannot_end_its_element() {
         let hostile = "</script><!--&\u{2028}\u{2029}\"\\";
-        let text = json_ld(vec![json!({ "name": hostile })]);
+        let text = json_ld(&[serde_json::json!({ "name": hostile }).to_string()]);
         for it in ['<', '>', '&', '\u{2028}', '\u{2029}'] {
             assert!(!text.contains(it), "{text}");
         }
-        let back: Json = serde_json::from_str(&text).unwrap();
+        let back: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(back["@graph"][0]["name"], hostile);
     }
 }

@@ -62,7 +62,7 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
         data: vec![json!({
             "@type": "ProfilePage",
             "mainEntity": { "@type": "Person", "name": author.name, "url": maker.absolute(&first) },
-        })],
+        }).to_string()],
         ..Head::new(page.kind(), lang, &page.path, &title)
     });
     maker.fill("author.html", &view, head)

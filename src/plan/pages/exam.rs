@@ -66,7 +66,7 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
             "url": maker.absolute(&page.path),
             "inLanguage": exam.prose.lang,
             "provider": { "@type": "Organization", "name": maker.config.organisation.as_ref().unwrap_or(&maker.config.title) },
-        })],
+        }).to_string()],
         ..Head::new(page.kind(), lang, &page.path, &words.sentence("exam_title", &[("exam", title)]))
     });
     maker.fill("exam.html", &view, head)

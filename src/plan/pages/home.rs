@@ -57,7 +57,7 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
             .unwrap_or(&summary),
         data: vec![json!({
             "@type": "WebSite", "name": config.title, "url": maker.absolute(""), "inLanguage": lang,
-        })],
+        }).to_string()],
         ..Head::new(page.kind(), lang, &page.path, &config.title)
     });
     maker.fill("home.html", &view, head)

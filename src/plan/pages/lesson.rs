@@ -75,7 +75,7 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
         description: prose.description.as_deref().unwrap_or(&described),
         parents,
         og_type: "article",
-        data: vec![data],
+        data: vec![data.to_string()],
         ..Head::new(page.kind(), lang, &page.path, &prose.title)
     });
     maker.fill("lesson.html", &view, head)
