@@ -23,5 +23,7 @@ pub mod bank;
 pub mod plan;
 pub mod render;
 pub mod write;
+pub mod schema;
+pub mod reference;
 pub mod cli;
 pub mod cmd;

@@ -7,4 +7,5 @@
 )]
 
 mod load;
+mod reference;
 mod write;
