@@ -217,6 +217,14 @@ impl Plan {
         (page.kind.make)(&maker, page)
     }
 
+    /// Returns the words of the pages in a language of the theme, shared with every view.
+    pub fn words(&self, lang: &str) -> tera::Value {
+        self.words
+            .get(lang)
+            .cloned()
+            .unwrap_or_else(|| tera::Value::from(BTreeMap::<String, String>::new()))
+    }
+
     /// Makes what every page of one language knows about the site.
     ///
     /// `assets_path` is the folder of static files below the base path, as `assets/HASH/`.

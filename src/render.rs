@@ -5,6 +5,7 @@ pub mod highlight;
 mod html;
 mod author;
 pub mod theme;
+pub mod site;
 #[cfg(test)]
 mod tests;
 

@@ -77,6 +77,8 @@ pub struct Summary {
     pub removed: u64,
     /// Number of bytes written.
     pub bytes: u64,
+    /// Number of bytes of all files of this build, written or left alone.
+    pub total: u64,
 }
 
 impl Writer {
@@ -254,8 +256,10 @@ impl Writer {
         self.manifest = next;
         let written = self.n_written.load(Ordering::Acquire);
         let unchanged = self.files.len() as u64 - written;
+        let total = self.files.iter().map(|it| it.len.load(Ordering::Acquire)).sum();
         self.files.clear();
-        Ok(Summary { written, unchanged, removed, bytes: self.n_bytes.load(Ordering::Acquire) })
+        let bytes = self.n_bytes.load(Ordering::Acquire);
+        Ok(Summary { written, unchanged, removed, bytes, total })
     }
 
     /// Returns the generations to keep, the present one last.

@@ -28,7 +28,7 @@ pub struct Cue {
 ///
 /// A code block, a picture or a table may follow that paragraph.
 pub fn take(tree: &Tree, stem: &Fragment, language: &Language, marks: &mut Marks) -> Option<Cue> {
-    let paragraph = stem.roots(tree).filter(|id| tree.node(*id).kind == Kind::Paragraph).last()?;
+    let paragraph = stem.roots(tree).filter(|id| is_text(tree, *id)).last()?;
     let range = paragraph + 1..tree.node(paragraph).end;
     let joined = Joined::of(tree, range.clone());
     let (start, count) = find(&joined.text, language)?;
@@ -38,6 +38,14 @@ pub fn take(tree: &Tree, stem: &Fragment, language: &Language, marks: &mut Marks
     let span = Span::new(first, last);
     hide(tree, range, span, marks);
     Some(Cue { count, span })
+}
+
+/// Returns whether a block is a paragraph with words, not one that holds a picture only.
+fn is_text(tree: &Tree, id: NodeId) -> bool {
+    let text = |it: NodeId| {
+        !matches!(tree.node(it).kind, Kind::Image(_) | Kind::SoftBreak | Kind::Html(_))
+    };
+    tree.node(id).kind == Kind::Paragraph && tree.children(id).any(text)
 }
 
 /// Hides the nodes of a line from a place on, and the white space before it.

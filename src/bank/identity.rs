@@ -31,7 +31,7 @@ pub fn identity_text(
                 }),
                 _ if marks.hides(node.span) => {}
                 Kind::Code(_) | Kind::InlineMath(_) | Kind::DisplayMath(_) => {
-                    text.verbatim(&tree.verbatim(id))
+                    text.verbatim(&tree.verbatim(id));
                 }
                 Kind::CodeBlock { .. } => {
                     text.space();
@@ -40,7 +40,7 @@ pub fn identity_text(
                 }
                 // Markup that is no comment can carry meaning: `10<sup>2</sup>` is not `102`.
                 Kind::Html(it) if !tree.str(it).trim_start().starts_with("<!--") => {
-                    text.words(tree.str(it))
+                    text.words(tree.str(it));
                 }
                 Kind::HtmlBlock if tree.verbatim(id).trim_start().starts_with("<!--") => {}
                 Kind::HtmlBlock => {

@@ -33,7 +33,7 @@ impl Joined {
                 }
                 Kind::SoftBreak | Kind::HardBreak => res.text.push('\n'),
                 Kind::Code(_) | Kind::InlineMath(_) | Kind::DisplayMath(_) | Kind::Html(_) => {
-                    res.text.push(OPAQUE)
+                    res.text.push(OPAQUE);
                 }
                 Kind::Image(_) => {
                     res.text.push(OPAQUE);

@@ -196,7 +196,7 @@ fn uses(
     {
         match link::resolve(&document.source.path, picture) {
             Ok(link::Destination::File { path, .. }) => {
-                uses.push(Use { path, span, embedded: true })
+                uses.push(Use { path, span, embedded: true });
             }
             Ok(_) => out.push(
                 Diagnostic::deny(

@@ -1,12 +1,26 @@
 //! `build`: the whole chain, from disk to disk.
 
+mod hosts;
+mod progress;
+
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
+use anyhow::{Context as _, anyhow};
+use rayon::prelude::*;
+
+use crate::bank::model::Bank;
 use crate::cli::Build;
-use crate::cmd::bank::{self, Options};
+use crate::cmd::bank::{self, Loaded, Options};
 use crate::cmd::terminal::Terminal;
+use crate::diagnostic::{Diagnostic, Level, sort};
+use crate::plan::Plan;
+use crate::render::site::{Site, StaticFiles};
 use crate::report;
+use crate::write::{Summary, Writer};
+use progress::Progress;
 
 /// Builds the site.
 ///
@@ -14,15 +28,177 @@ use crate::report;
 ///
 /// See `cmd::run`.
 pub fn run(root: &Path, args: &Build, terminal: &Terminal) -> anyhow::Result<ExitCode> {
+    if let Some(jobs) = args.jobs {
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(jobs.get())
+            .build_global()
+            .context("could not start the threads")?;
+    }
+    #[expect(clippy::disallowed_methods, reason = "the time is for the summary alone")]
+    let start = Instant::now();
     let options = Options {
         base_url: args.base_url.clone(),
         output: args.output.clone(),
         drafts: args.drafts,
     };
     let loaded = bank::load(root, &options, terminal.look)?;
-    let (bank, diagnostics) = bank::read(&loaded, args.drafts);
-    let texts = report::texts(loaded.sources.documents.iter());
-    terminal.say(&report::full(&diagnostics, &texts, terminal.look));
-    terminal.say(&format!("{} questions", bank.questions.len()));
-    Ok(ExitCode::SUCCESS)
+    let mut writer = Writer::open(root, &loaded.output)?;
+    let key = key(&loaded, args);
+    if writer.is_current(&key) {
+        if !args.quiet {
+            let time = seconds(start.elapsed());
+            terminal.say(&format!(
+                "nothing has changed: {} is up to date, {time}",
+                loaded.output.display()
+            ));
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let (bank, mut diagnostics) = bank::read(&loaded, args.drafts);
+    let (plan, found) = Plan::new(&bank, &loaded.config, &loaded.languages);
+    diagnostics.extend(found);
+    sort(&mut diagnostics);
+    let faults = show(&diagnostics, &loaded, terminal);
+    if faults > 0 && !args.keep_going {
+        terminal.say(&format!(
+            "{} {} in the content, nothing was published; {} is as it was",
+            terminal.colour(31, &terminal.bold("error:")),
+            counted(faults, "fault"),
+            loaded.output.display()
+        ));
+        return Ok(ExitCode::from(1));
+    }
+    publish(&loaded, &bank, &plan, &mut writer, Progress::new(terminal, args.quiet))?;
+    // A build with findings is made again the next time, so that they are shown again.
+    let summary = writer.finish(if diagnostics.is_empty() { &key } else { "" })?;
+    if !args.quiet {
+        for warning in hosts::warnings(&plan, &summary) {
+            terminal.say(&format!("{} {warning}", terminal.colour(33, &terminal.bold("warning:"))));
+        }
+        terminal.say(&told(&bank, &plan, &summary, &loaded, start.elapsed(), terminal));
+    }
+    if faults > 0 {
+        terminal.say(&format!(
+            "{} {} in the content; what is broken was left out",
+            terminal.colour(31, &terminal.bold("error:")),
+            counted(faults, "fault")
+        ));
+    }
+    Ok(ExitCode::from(u8::from(faults > 0)))
+}
+
+/// Everything the output depends on, as one text.
+fn key(loaded: &Loaded, args: &Build) -> String {
+    let config = &loaded.config;
+    format!(
+        "{} {} {}{} drafts={} keep_going={}",
+        env!("CARGO_PKG_VERSION"),
+        loaded.sources.digest,
+        config.origin,
+        config.base_path,
+        args.drafts,
+        args.keep_going
+    )
+}
+
+/// Shows all findings and returns how many of them keep the bank from being published.
+fn show(diagnostics: &[Diagnostic], loaded: &Loaded, terminal: &Terminal) -> usize {
+    let texts = report::texts(loaded.sources.documents.iter().chain(&loaded.sources.site));
+    let shown: Vec<Diagnostic> =
+        diagnostics.iter().filter(|it| it.level >= Level::Warn).cloned().collect();
+    if !shown.is_empty() {
+        terminal.say(&report::full(&shown, &texts, terminal.look));
+        terminal.say("");
+    }
+    diagnostics.iter().filter(|it| it.level == Level::Deny).count()
+}
+
+/// Renders and writes every page; pages are written as they are made.
+fn publish(
+    loaded: &Loaded,
+    bank: &Bank,
+    plan: &Plan,
+    writer: &mut Writer,
+    progress: Progress,
+) -> anyhow::Result<()> {
+    let statics = StaticFiles::new(&loaded.sources.theme);
+    let site =
+        Site::new(&loaded.sources.theme, &statics, bank, plan, &loaded.config, &loaded.languages)
+            .map_err(|it| anyhow!("{it}"))?;
+    let pages: Vec<(usize, String)> =
+        plan.pages().iter().enumerate().map(|(at, it)| (at, it.output_name())).collect();
+    let assets: Vec<_> = plan.assets(bank).collect();
+    let names = pages
+        .iter()
+        .map(|(_, name)| name.clone())
+        .chain(assets.iter().map(|it| it.output_name.to_owned()))
+        .chain(statics.files.iter().map(|it| it.output_name.clone()));
+    writer.begin(names.collect::<BTreeSet<String>>().into_iter().collect())?;
+    let writer = &*writer;
+    let bar = progress.start(pages.len());
+    pages.par_iter().try_for_each(|(index, name)| {
+        let text = site.page(*index).map_err(|it| anyhow!("{it}"))?;
+        writer.put(name, text.as_bytes())?;
+        bar.step();
+        anyhow::Ok(())
+    })?;
+    bar.end();
+    assets.par_iter().try_for_each(|it| {
+        let asset =
+            loaded.sources.assets.get(it.source).context("an asset that was planned was loaded")?;
+        writer.copy(it.output_name, &asset.disk).map(drop)
+    })?;
+    statics.files.par_iter().try_for_each(|it| writer.put(&it.output_name, &it.bytes).map(drop))
+}
+
+/// Returns the line that says what was built.
+fn told(
+    bank: &Bank,
+    plan: &Plan,
+    summary: &Summary,
+    loaded: &Loaded,
+    time: Duration,
+    terminal: &Terminal,
+) -> String {
+    let files = format!(
+        "{} written, {} unchanged, {} removed",
+        grouped(summary.written),
+        grouped(summary.unchanged),
+        grouped(summary.removed)
+    );
+    format!(
+        "{} {} and {} in {}: {} in {} ({files}), {}",
+        terminal.colour(32, &terminal.bold("built")),
+        counted(bank.questions.len(), "question"),
+        counted(bank.lessons.len(), "lesson"),
+        counted(bank.exams.len(), "exam"),
+        counted(plan.pages().len(), "page"),
+        loaded.output.display(),
+        seconds(time)
+    )
+}
+
+fn counted(n: usize, what: &str) -> String {
+    format!("{} {what}{}", grouped(n as u64), if n == 1 { "" } else { "s" })
+}
+
+/// Writes a number with a comma before each group of three digits.
+fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut res = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            res.push(',');
+        }
+        res.push(digit);
+    }
+    res
+}
+
+fn seconds(time: Duration) -> String {
+    if time.as_secs() == 0 {
+        format!("{} ms", time.as_millis())
+    } else {
+        format!("{:.1} s", time.as_secs_f64())
+    }
 }

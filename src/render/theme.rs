@@ -39,12 +39,9 @@ impl Shared {
     /// # Errors
     ///
     /// None that the types here can cause; Tera may refuse a value.
-    pub fn new(site: &SiteView, words: &BTreeMap<String, String>) -> Result<Self, ThemeError> {
+    pub fn new(site: &SiteView, words: Value) -> Result<Self, ThemeError> {
         let none = BTreeMap::new();
-        Ok(Self {
-            site: value(site).map_err(|it| ThemeError::new(&it, &none))?,
-            words: value(words).map_err(|it| ThemeError::new(&it, &none))?,
-        })
+        Ok(Self { site: value(site).map_err(|it| ThemeError::new(&it, &none))?, words })
     }
 
     /// Returns the words as a value that views can hold without a copy.
@@ -99,14 +96,14 @@ impl Theme {
         template: &str,
         shared: &Shared,
         head: &HeadView,
-        view: &impl Serialize,
+        view: Value,
     ) -> Result<String, ThemeError> {
         let error = |it: tera::Error| ThemeError::new(&it, &self.paths);
         let mut context = Context::new();
         context.insert_value("site", shared.site.clone());
         context.insert_value("words", shared.words.clone());
         context.insert_value("head", value(head).map_err(error)?);
-        context.insert_value("view", value(view).map_err(error)?);
+        context.insert_value("view", view);
         self.tera.render(template, &context).map_err(error)
     }
 }

@@ -234,12 +234,18 @@ fn about(maker: &Maker<'_>, question: &Question) -> Vec<String> {
 }
 
 fn closing(maker: &Maker<'_>, question: &Question, words: &Language) -> String {
-    let exam = &maker.bank.exams[question.exam].prose.title;
+    let exam = &maker.bank.exams[question.exam];
     let count = maker.plan.facts.exams[question.exam].questions;
     let questions = words.counted("questions", count);
+    let topics = words.counted("topics", exam.topics.len());
     words.sentence(
         "closing",
-        &[("exam", exam), ("site", &maker.config.title), ("questions", &questions)],
+        &[
+            ("exam", &exam.prose.title),
+            ("site", &maker.config.title),
+            ("questions", &questions),
+            ("topics", &topics),
+        ],
     )
 }
 

@@ -1,0 +1,139 @@
+//! A theme made ready for one site: templates compiled, static files gathered, words shared.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use data_encoding::HEXLOWER;
+use sha2::{Digest as _, Sha256};
+
+use crate::bank::model::Bank;
+use crate::config::Config;
+use crate::i18n::Languages;
+use crate::load::ThemeFile;
+use crate::plan::{Content, Plan};
+use crate::render::Renderer;
+use crate::render::highlight;
+use crate::render::theme::{Shared, TemplateSource, Theme, ThemeError};
+
+/// A file that is the same whatever the bank holds.
+#[derive(Debug)]
+pub struct StaticFile<'t> {
+    /// Name below the output folder: `assets/HASH/style.css`.
+    pub output_name: String,
+    /// What it holds.
+    pub bytes: Cow<'t, [u8]>,
+}
+
+/// The static files of a theme, all below one folder named by their hash.
+#[derive(Debug)]
+pub struct StaticFiles<'t> {
+    /// The folder with a slash at the end: `assets/HASH/`.
+    pub folder: String,
+    /// The files.
+    pub files: Vec<StaticFile<'t>>,
+}
+
+impl<'t> StaticFiles<'t> {
+    /// Gathers the files below `static/` of a theme, and the generated `highlight.css`.
+    ///
+    /// One hash for all: relative imports work, nothing needs rewriting, caching is for ever.
+    pub fn new(theme: &'t [ThemeFile]) -> Self {
+        let mut files: BTreeMap<String, Cow<'t, [u8]>> = BTreeMap::new();
+        files.insert("highlight.css".to_owned(), Cow::Owned(highlight::style_sheet().into_bytes()));
+        for file in theme {
+            if let Some(name) = file.name.strip_prefix("static/") {
+                files.insert(name.to_owned(), Cow::Borrowed(&file.bytes));
+            }
+        }
+        let mut sha = Sha256::new();
+        for (name, bytes) in &files {
+            sha.update((name.len() as u64).to_le_bytes());
+            sha.update(name);
+            sha.update((bytes.len() as u64).to_le_bytes());
+            sha.update(bytes);
+        }
+        let folder = format!("assets/{}/", HEXLOWER.encode(&sha.finalize()[..6]));
+        let files = files
+            .into_iter()
+            .map(|(name, bytes)| StaticFile { output_name: format!("{folder}{name}"), bytes })
+            .collect();
+        Self { folder, files }
+    }
+}
+
+/// Everything that is needed to make pages of one plan.
+pub struct Site<'s> {
+    bank: &'s Bank,
+    plan: &'s Plan,
+    config: &'s Config,
+    languages: &'s Languages,
+    theme: Theme,
+    renderer: Renderer,
+    shared: BTreeMap<String, Shared>,
+}
+
+impl<'s> Site<'s> {
+    /// Compiles the templates of a theme for a plan.
+    ///
+    /// # Errors
+    ///
+    /// A template that is no Tera, or not UTF-8.
+    pub fn new(
+        theme: &[ThemeFile],
+        statics: &StaticFiles<'_>,
+        bank: &'s Bank,
+        plan: &'s Plan,
+        config: &'s Config,
+        languages: &'s Languages,
+    ) -> Result<Self, ThemeError> {
+        let templates = templates(theme)?;
+        let mut shared = BTreeMap::new();
+        for language in languages.all() {
+            let site = plan.site(bank, config, languages, &language.tag, &statics.folder);
+            shared.insert(language.tag.clone(), Shared::new(&site, plan.words(&language.tag))?);
+        }
+        let renderer = Renderer::new(config.raw_html);
+        Ok(Self { bank, plan, config, languages, theme: Theme::new(&templates)?, renderer, shared })
+    }
+
+    /// Makes the bytes of a page of the plan.
+    ///
+    /// # Errors
+    ///
+    /// A template that asks for what the page has not.
+    pub fn page(&self, index: usize) -> Result<String, ThemeError> {
+        match self.plan.page(index, self.bank, self.config, self.languages, &self.renderer) {
+            Content::Text(text) => Ok(text),
+            Content::Template(it) => {
+                let shared = &self.shared[&self.languages.of(&it.lang).tag];
+                self.theme.render(it.template, shared, &it.head, it.view)
+            }
+        }
+    }
+}
+
+fn templates(theme: &[ThemeFile]) -> Result<Vec<TemplateSource>, ThemeError> {
+    let mut res = Vec::new();
+    for file in theme {
+        let Some(name) = file.name.strip_prefix("templates/") else { continue };
+        let path = file
+            .path
+            .as_deref()
+            .map_or_else(|| format!("themes/default/{}", file.name), str::to_owned);
+        match std::str::from_utf8(&file.bytes) {
+            Ok(text) => {
+                res.push(TemplateSource { name: name.to_owned(), path, text: text.to_owned() });
+            }
+            Err(_) => {
+                return Err(ThemeError {
+                    message: "this template is not UTF-8".to_owned(),
+                    path: Some(path.into()),
+                    line: 0,
+                    column: 0,
+                    excerpt: String::new(),
+                });
+            }
+        }
+    }
+    Ok(res)
+}
