@@ -4,6 +4,7 @@ pub mod terminal;
 pub mod bank;
 pub mod build;
 pub mod completions;
+pub mod init;
 pub mod schema;
 
 use std::process::ExitCode;
@@ -19,6 +20,7 @@ use terminal::Terminal;
 pub fn run(cli: &Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     match &cli.command {
         Command::Build(args) => build::run(&cli.root, args, terminal),
+        Command::Init(args) => init::run(&cli.root, args, terminal),
         Command::Schema(args) => schema::run(args, terminal),
         Command::Completions(args) => completions::run(args, terminal),
         _ => anyhow::bail!("unreachable"),
