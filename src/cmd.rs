@@ -5,6 +5,8 @@ pub mod bank;
 pub mod build;
 pub mod completions;
 pub mod init;
+pub mod place;
+pub mod new;
 pub mod schema;
 
 use std::process::ExitCode;
@@ -21,6 +23,7 @@ pub fn run(cli: &Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     match &cli.command {
         Command::Build(args) => build::run(&cli.root, args, terminal),
         Command::Init(args) => init::run(&cli.root, args, terminal),
+        Command::New(args) => new::run(&cli.root, args, terminal),
         Command::Schema(args) => schema::run(args, terminal),
         Command::Completions(args) => completions::run(args, terminal),
         _ => anyhow::bail!("unreachable"),
