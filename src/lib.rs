@@ -18,6 +18,7 @@ pub mod svg;
 pub mod parse;
 pub mod i18n;
 pub mod config;
+pub mod edit;
 pub mod load;
 pub mod bank;
 pub mod plan;
