@@ -11,8 +11,8 @@ use crate::config::Config;
 use crate::i18n::Languages;
 use crate::load::ThemeFile;
 use crate::plan::{Content, Plan};
-use crate::render::{self, Renderer};
 use crate::render::theme::{Shared, TemplateSource, Theme, ThemeError};
+use crate::render::{self, Renderer};
 
 /// A file that is the same whatever the bank holds.
 #[derive(Debug)]
@@ -104,7 +104,7 @@ impl<'s> Site<'s> {
         match self.plan.page(index, self.bank, self.config, self.languages, &self.renderer) {
             Content::Text(text) => Ok(text),
             Content::Template(it) => {
-                let shared = &self.shared[&self.languages.of(&it.lang).tag];
+                let shared = &self.shared[&it.language];
                 self.theme.render(it.template, shared, &it.head, it.view)
             }
         }
