@@ -152,7 +152,7 @@ impl Scanner<'_> {
         }
         let read = raw_html::read(raw);
         for name in &read.unknown {
-            self.unknown_tag(name, raw, span);
+            self.unknown_tag(name, span);
         }
         if read.unknown.is_empty() && !read.removed.is_empty() {
             let message = format!("left out: {}", read.removed.join(", "));
@@ -183,8 +183,11 @@ impl Scanner<'_> {
         }
     }
 
-    fn unknown_tag(&mut self, name: &str, raw: &str, span: Span) {
-        let lower = raw.to_lowercase();
+    fn unknown_tag(&mut self, name: &str, span: Span) {
+        // Where it stands is asked of the source: `raw` has no carriage returns and no quote marks.
+        let text = &self.document.source.text;
+        let raw = &text[span.range()];
+        let lower = raw.to_ascii_lowercase();
         let at = lower
             .find(&format!("<{name}"))
             .or_else(|| lower.find(&format!("</{name}")))
@@ -193,7 +196,6 @@ impl Scanner<'_> {
         let start = span.start as usize + at;
         let place =
             self.document.place(Span::new(start, (start + tag.len()).min(span.end as usize)));
-        let text = &self.document.source.text;
         // The word before the tag belongs to the code: `Vec<T>`.
         let word = text[..start].len()
             - text[..start].trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').len();
