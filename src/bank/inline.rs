@@ -33,7 +33,7 @@ impl Joined {
                 }
                 Kind::SoftBreak | Kind::HardBreak => res.text.push('\n'),
                 Kind::Code(_) | Kind::InlineMath(_) | Kind::DisplayMath(_) | Kind::Html(_) => {
-                    res.text.push(OPAQUE)
+                    res.text.push(OPAQUE);
                 }
                 Kind::Image(_) => {
                     res.text.push(OPAQUE);
@@ -61,6 +61,19 @@ impl Joined {
     pub fn offset(&self, at: usize) -> Option<usize> {
         self.source(at..at).map(|span| span.start as usize)
     }
+}
+
+/// Folds case without moving a byte, so that offsets fit both texts.
+pub fn fold(text: &str) -> String {
+    text.chars()
+        .map(|c| {
+            let mut lower = c.to_lowercase();
+            match (lower.next(), lower.next()) {
+                (Some(it), None) if it.len_utf8() == c.len_utf8() => it,
+                _ => c,
+            }
+        })
+        .collect()
 }
 
 /// Returns the runs of inline nodes in a range of whole subtrees: the lines of paragraphs, tight

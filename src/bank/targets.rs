@@ -61,7 +61,7 @@ impl<'t> Targets<'t> {
         }
         ["_index.md", "index.md"].iter().find_map(|name| {
             let (path, _) = self.documents.get_key_value(format!("{path}/{name}").as_str())?;
-            Some(Found::Document(*path))
+            Some(Found::Document(path))
         })
     }
 

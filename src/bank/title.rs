@@ -26,8 +26,8 @@ pub fn cut(text: &str, limit: usize) -> String {
 /// Returns where the first sentence ends: after a full stop, question or exclamation mark that a
 /// capital letter or the end follows.
 fn sentence_end(text: &str) -> usize {
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
+    let chars = text.char_indices().peekable();
+    for (at, c) in chars {
         let after = at + c.len_utf8();
         if matches!(c, '。' | '！' | '？' | '؟') {
             return after;
@@ -39,8 +39,8 @@ fn sentence_end(text: &str) -> usize {
         let begins = rest.trim_start_matches(['"', ')', '\'', '”', '»']);
         let spaced = begins.starts_with(char::is_whitespace) || begins.is_empty();
         let next = begins.trim_start().chars().next();
-        let initial = c == '.' && is_abbreviation(&text[..at]);
-        if spaced && !initial && next.is_none_or(|it| !it.is_lowercase()) {
+        let ends = spaced && next.is_none_or(|it| !it.is_lowercase());
+        if ends && !(c == '.' && is_abbreviation(&text[..at])) {
             return after + (rest.len() - begins.len());
         }
     }

@@ -36,14 +36,21 @@ pub fn run(root: &Path, args: &Build, terminal: &Terminal) -> anyhow::Result<Exi
     }
     #[expect(clippy::disallowed_methods, reason = "the time is for the summary alone")]
     let start = Instant::now();
-    let options = Options { base_url: args.base_url.clone(), output: args.output.clone(), drafts: args.drafts };
+    let options = Options {
+        base_url: args.base_url.clone(),
+        output: args.output.clone(),
+        drafts: args.drafts,
+    };
     let loaded = bank::load(root, &options, terminal.look)?;
     let mut writer = Writer::open(root, &loaded.output)?;
     let key = key(&loaded, args);
     if writer.is_current(&key) {
         if !args.quiet {
             let time = seconds(start.elapsed());
-            terminal.say(&format!("nothing has changed: {} is up to date, {time}", loaded.output.display()));
+            terminal.say(&format!(
+                "nothing has changed: {} is up to date, {time}",
+                loaded.output.display()
+            ));
         }
         return Ok(ExitCode::SUCCESS);
     }
@@ -97,7 +104,8 @@ fn key(loaded: &Loaded, args: &Build) -> String {
 /// Shows all findings and returns how many of them keep the bank from being published.
 fn show(diagnostics: &[Diagnostic], loaded: &Loaded, terminal: &Terminal) -> usize {
     let texts = report::texts(loaded.sources.documents.iter().chain(&loaded.sources.site));
-    let shown: Vec<Diagnostic> = diagnostics.iter().filter(|it| it.level >= Level::Warn).cloned().collect();
+    let shown: Vec<Diagnostic> =
+        diagnostics.iter().filter(|it| it.level >= Level::Warn).cloned().collect();
     if !shown.is_empty() {
         terminal.say(&report::full(&shown, &texts, terminal.look));
         terminal.say("");
@@ -106,11 +114,19 @@ fn show(diagnostics: &[Diagnostic], loaded: &Loaded, terminal: &Terminal) -> usi
 }
 
 /// Renders and writes every page; pages are written as they are made.
-fn publish(loaded: &Loaded, bank: &Bank, plan: &Plan, writer: &mut Writer, progress: Progress) -> anyhow::Result<()> {
+fn publish(
+    loaded: &Loaded,
+    bank: &Bank,
+    plan: &Plan,
+    writer: &mut Writer,
+    progress: Progress,
+) -> anyhow::Result<()> {
     let statics = StaticFiles::new(&loaded.sources.theme);
-    let site = Site::new(&loaded.sources.theme, &statics, bank, plan, &loaded.config, &loaded.languages)
-        .map_err(|it| anyhow!("{it}"))?;
-    let pages: Vec<(usize, String)> = plan.pages().iter().enumerate().map(|(at, it)| (at, it.output_name())).collect();
+    let site =
+        Site::new(&loaded.sources.theme, &statics, bank, plan, &loaded.config, &loaded.languages)
+            .map_err(|it| anyhow!("{it}"))?;
+    let pages: Vec<(usize, String)> =
+        plan.pages().iter().enumerate().map(|(at, it)| (at, it.output_name())).collect();
     let assets: Vec<_> = plan.assets(bank).collect();
     let names = pages
         .iter()
@@ -128,14 +144,22 @@ fn publish(loaded: &Loaded, bank: &Bank, plan: &Plan, writer: &mut Writer, progr
     })?;
     bar.end();
     assets.par_iter().try_for_each(|it| {
-        let asset = loaded.sources.assets.get(it.source).context("an asset that was planned was loaded")?;
+        let asset =
+            loaded.sources.assets.get(it.source).context("an asset that was planned was loaded")?;
         writer.copy(it.output_name, &asset.disk).map(drop)
     })?;
     statics.files.par_iter().try_for_each(|it| writer.put(&it.output_name, &it.bytes).map(drop))
 }
 
 /// Returns the line that says what was built.
-fn told(bank: &Bank, plan: &Plan, summary: &Summary, loaded: &Loaded, time: Duration, terminal: &Terminal) -> String {
+fn told(
+    bank: &Bank,
+    plan: &Plan,
+    summary: &Summary,
+    loaded: &Loaded,
+    time: Duration,
+    terminal: &Terminal,
+) -> String {
     let files = format!(
         "{} written, {} unchanged, {} removed",
         grouped(summary.written),
@@ -172,5 +196,9 @@ fn grouped(n: u64) -> String {
 }
 
 fn seconds(time: Duration) -> String {
-    if time.as_secs() == 0 { format!("{} ms", time.as_millis()) } else { format!("{:.1} s", time.as_secs_f64()) }
+    if time.as_secs() == 0 {
+        format!("{} ms", time.as_millis())
+    } else {
+        format!("{:.1} s", time.as_secs_f64())
+    }
 }

@@ -27,7 +27,7 @@ impl Terminal {
             When::Never => false,
             When::Auto => interactive && !plain,
         };
-        let measured = interactive.then(|| console_width()).flatten();
+        let measured = interactive.then(console_width).flatten();
         let width = columns.ok().and_then(|it| it.parse().ok()).or(measured).unwrap_or(100);
         Self { look: Look { colour, width }, interactive }
     }

@@ -77,7 +77,8 @@ const ON_DISK: [&str; 3] = ["file-too-large", "not-utf8", "symlink-loop"];
 static LANGUAGES: LazyLock<Languages> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("themes/default/i18n");
     let all = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
-    let mut files: Vec<_> = all.filter(|it| it.extension().is_some_and(|it| it == "toml")).collect();
+    let mut files: Vec<_> =
+        all.filter(|it| it.extension().is_some_and(|it| it == "toml")).collect();
     files.sort();
     let read = |path: &Path| {
         let tag = path.file_stem().unwrap().to_str().unwrap();
@@ -331,7 +332,9 @@ fn two_files_that_differ_in_case_collide() {
 #[test]
 fn names_are_kept() {
     let names: Vec<String> = ALL.iter().map(|it| format!("{}/{}\n", it.group, it.name)).collect();
-    snapbox::assert_data_eq!(names.concat(), snapbox::str![[r#"
+    snapbox::assert_data_eq!(
+        names.concat(),
+        snapbox::str![[r#"
 source/file-too-large
 source/nesting-too-deep
 source/not-utf8
@@ -388,7 +391,8 @@ accessibility/missing-alt
 bank/duplicate-id
 bank/topic-weights
 
-"#]]);
+"#]]
+    );
 }
 
 #[test]
@@ -446,7 +450,9 @@ fn every_finding_bears_the_name_and_level_of_a_rule() {
         }
         let text = super::tidy::without_tests(&text);
         // A name may reach its finding through a variable.
-        seen.extend(ALL.iter().filter(|it| text.contains(&format!("\"{}\"", it.name))).map(|it| it.name));
+        seen.extend(
+            ALL.iter().filter(|it| text.contains(&format!("\"{}\"", it.name))).map(|it| it.name),
+        );
         for (call, level) in CALLS {
             for (at, _) in text.match_indices(call) {
                 let rest = text[at + call.len()..].trim_start();

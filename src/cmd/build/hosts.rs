@@ -11,12 +11,14 @@ const CLOUDFLARE_REDIRECTS: usize = 2_000;
 const GITHUB_BYTES: u64 = 1_000_000_000;
 
 /// Returns a sentence for each limit that the output passes.
-pub fn warnings(plan: &Plan, summary: &Summary) -> Vec<String> {
+pub(super) fn warnings(plan: &Plan, summary: &Summary) -> Vec<String> {
     let files = summary.written + summary.unchanged;
     let redirects = plan.pages().iter().filter(|it| it.kind() == "redirect").count();
     let mut res = Vec::new();
     if files > CLOUDFLARE_FILES {
-        res.push(format!("{files} files: Cloudflare Pages takes {CLOUDFLARE_FILES} on its free plan"));
+        res.push(format!(
+            "{files} files: Cloudflare Pages takes {CLOUDFLARE_FILES} on its free plan"
+        ));
     }
     if redirects > CLOUDFLARE_REDIRECTS {
         res.push(format!("{redirects} redirects: Cloudflare Pages reads {CLOUDFLARE_REDIRECTS}; the redirect pages work all the same"));

@@ -11,22 +11,25 @@ const MIN_PAGES: usize = 2000;
 
 /// Whether progress is shown in this run.
 #[derive(Debug, Clone, Copy)]
-pub struct Progress {
+pub(super) struct Progress {
     shown: bool,
 }
 
 impl Progress {
     /// Progress is shown where somebody watches.
-    pub fn new(terminal: &Terminal, quiet: bool) -> Self {
+    pub(super) fn new(terminal: &Terminal, quiet: bool) -> Self {
         Self { shown: terminal.interactive && !quiet }
     }
 
     /// Begins a build of `pages` pages.
-    pub fn start(self, pages: usize) -> Bar {
+    pub(super) fn start(self, pages: usize) -> Bar {
         if !self.shown || pages < MIN_PAGES {
             return Bar { bar: ProgressBar::hidden() };
         }
-        let bar = ProgressBar::with_draw_target(Some(pages as u64), ProgressDrawTarget::stderr_with_hz(10));
+        let bar = ProgressBar::with_draw_target(
+            Some(pages as u64),
+            ProgressDrawTarget::stderr_with_hz(10),
+        );
         if let Ok(style) = ProgressStyle::with_template("writing pages [{bar:32}] {pos}/{len}") {
             bar.set_style(style.progress_chars("=> "));
         }
@@ -37,18 +40,18 @@ impl Progress {
 
 /// The bar of one build.
 #[derive(Debug)]
-pub struct Bar {
+pub(super) struct Bar {
     bar: ProgressBar,
 }
 
 impl Bar {
     /// Counts one page.
-    pub fn step(&self) {
+    pub(super) fn step(&self) {
         self.bar.inc(1);
     }
 
     /// Removes the bar from the terminal.
-    pub fn end(&self) {
+    pub(super) fn end(&self) {
         self.bar.finish_and_clear();
     }
 }

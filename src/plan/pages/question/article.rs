@@ -19,6 +19,7 @@ const SECTION_SHIFT: u8 = 2;
 const REASON_SHIFT: u8 = 3;
 
 /// Makes the view of a question.
+#[expect(clippy::too_many_lines, reason = "a line for each field of the view")]
 pub(super) fn view(maker: &Maker<'_>, id: QuestionId) -> QuestionView {
     let (bank, config) = (maker.bank, maker.config);
     let question = &bank.questions[id];
@@ -234,12 +235,18 @@ fn about(maker: &Maker<'_>, question: &Question) -> Vec<String> {
 }
 
 fn closing(maker: &Maker<'_>, question: &Question, words: &Language) -> String {
-    let exam = &maker.bank.exams[question.exam].prose.title;
+    let exam = &maker.bank.exams[question.exam];
     let count = maker.plan.facts.exams[question.exam].questions;
     let questions = words.counted("questions", count);
+    let topics = words.counted("topics", exam.topics.len());
     words.sentence(
         "closing",
-        &[("exam", exam), ("site", &maker.config.title), ("questions", &questions)],
+        &[
+            ("exam", &exam.prose.title),
+            ("site", &maker.config.title),
+            ("questions", &questions),
+            ("topics", &topics),
+        ],
     )
 }
 
