@@ -54,7 +54,7 @@ impl Fragment {
     pub fn plain_text(&self, tree: &Tree, marks: &Marks) -> String {
         let mut raw = String::new();
         self.push_text(tree, marks, &mut raw);
-        raw.split_whitespace().collect::<Vec<_>>().join(" ")
+        collapsed(&raw)
     }
 
     /// Adds the words as `plain_text` returns them to `raw`, white space as it comes.
@@ -79,6 +79,18 @@ impl Fragment {
             }
         }
     }
+}
+
+/// Returns a text with each run of white space as one space, none at the ends.
+pub fn collapsed(text: &str) -> String {
+    let mut res = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !res.is_empty() {
+            res.push(' ');
+        }
+        res.push_str(word);
+    }
+    res
 }
 
 /// Returns the letter of a choice in written order, `A` for 0.

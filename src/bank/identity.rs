@@ -102,7 +102,8 @@ pub fn identity_text(
         }
         text.space();
     }
-    text.text.nfc().collect()
+    // ASCII is in NFC as it stands.
+    if text.text.is_ascii() { text.text } else { text.text.nfc().collect() }
 }
 
 /// Text in which runs of white space outside code are one space, none at the ends.
@@ -118,14 +119,12 @@ impl Collapsed {
     }
 
     fn words(&mut self, text: &str) {
-        for c in text.chars() {
-            if c.is_whitespace() {
-                self.pending = true;
-            } else {
-                self.flush();
-                self.text.push(c);
-            }
+        self.pending |= text.starts_with(char::is_whitespace);
+        for word in text.split_whitespace() {
+            self.verbatim(word);
+            self.pending = true;
         }
+        self.pending = text.ends_with(char::is_whitespace) || (text.is_empty() && self.pending);
     }
 
     fn verbatim(&mut self, text: &str) {

@@ -134,9 +134,14 @@ fn decode(text: &str) -> Option<String> {
 
 /// Returns the URL path of a file's path, each part escaped.
 pub fn encode(path: &str) -> String {
+    let is_plain =
+        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~' | b'/');
+    if path.bytes().all(is_plain) {
+        return path.to_owned();
+    }
     let mut res = String::with_capacity(path.len());
     for byte in path.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+        if is_plain(byte) {
             res.push(char::from(byte));
         } else {
             res.push_str(&format!("%{byte:02X}"));
