@@ -15,5 +15,6 @@ mod properties;
 mod reading;
 mod rules;
 mod tidy;
+mod reference;
 mod write;
 mod interrupt;
