@@ -45,7 +45,10 @@ fn rust(folder: &str) -> Vec<(String, String)> {
 
 /// Returns a Rust source without its tests, which stand last, and without comments.
 pub(crate) fn without_tests(text: &str) -> String {
-    let end = text.find("\n#[cfg(test)]\n#[").or(text.find("\n#[cfg(test)]\nmod tests {")).unwrap_or(text.len());
+    let end = text
+        .find("\n#[cfg(test)]\n#[")
+        .or(text.find("\n#[cfg(test)]\nmod tests {"))
+        .unwrap_or(text.len());
     let code = |it: &&str| !it.trim_start().starts_with("//");
     text[..end].lines().filter(code).map(|it| format!("{it}\n")).collect()
 }
@@ -148,7 +151,8 @@ fn the_architecture_names_what_exists() {
     for name in text.split('`').skip(1).step_by(2) {
         let is_path = name.contains('/') || name.ends_with(".rs");
         let is_pattern = name.contains(['*', '{', '<', ' ', ':']) || name.contains("NAME");
-        let rooted = ["", "src/", "themes/default/"].iter().any(|it| root.join(it).join(name).exists());
+        let rooted =
+            ["", "src/", "themes/default/"].iter().any(|it| root.join(it).join(name).exists());
         // URLs of pages begin with a slash, and upper-case parts are placeholders.
         let placeholder = name.starts_with('/')
             || name.split(['/', '.']).any(|it| !it.is_empty() && it == it.to_uppercase());
