@@ -87,60 +87,33 @@ impl<'s> Reader<'s, '_> {
                 }
             };
             let span = self.span(yaml_span);
+            if open.len() > MAX_DEPTH {
+                self.fail(span, "lists and tables nest too deep".to_owned(), None);
+                return root;
+            }
+            if let Some(what) = refused(&event) {
+                return self.refuse(span, what);
+            }
             let value = match event {
-                Event::Alias(_) => return self.refuse(span, "aliases"),
-                Event::Scalar(_, _, anchor, _)
-                | Event::SequenceStart(anchor, _)
-                | Event::MappingStart(anchor, _)
-                    if anchor != 0 =>
-                {
-                    return self.refuse(span, "anchors");
-                }
-                Event::Scalar(_, _, _, Some(_))
-                | Event::SequenceStart(_, Some(_))
-                | Event::MappingStart(_, Some(_)) => {
-                    return self.refuse(span, "tags");
-                }
                 Event::Scalar(text, style, ..) => Value { data: scalar(text, style), span },
                 Event::SequenceStart(..) => {
                     open.push(Open::List(Vec::new(), span));
-                    if open.len() > MAX_DEPTH {
-                        self.fail(span, "lists and tables nest too deep".to_owned(), None);
-                        return root;
-                    }
                     continue;
                 }
                 Event::MappingStart(..) => {
                     let (table, keys) = (Table::default(), BTreeMap::new());
                     open.push(Open::Table { table, keys, key: None, span });
-                    if open.len() > MAX_DEPTH {
-                        self.fail(span, "lists and tables nest too deep".to_owned(), None);
-                        return root;
-                    }
                     continue;
                 }
-                Event::SequenceEnd | Event::MappingEnd => {
-                    let Some(closed) = open.pop() else { continue };
-                    let inner_end = closed.inner_end();
-                    let (data, start) = match closed {
-                        Open::List(list, span) => (Data::List(list), span.start),
-                        Open::Table { table, span, .. } => (Data::Table(table), span.start),
-                    };
-                    // Without brackets it ends where the last thing in it does.
-                    let flow = matches!(
-                        self.source.text.as_bytes().get(start as usize),
-                        Some(b'[' | b'{')
-                    );
-                    let end = if flow { span.end } else { inner_end };
-                    Value { data, span: Span { start, end: end.max(start) } }
-                }
+                Event::SequenceEnd | Event::MappingEnd => match open.pop() {
+                    Some(closed) => self.closed(closed, span),
+                    None => continue,
+                },
                 Event::DocumentStart(_) => {
                     documents += 1;
                     continue;
                 }
-                Event::StreamStart | Event::StreamEnd | Event::DocumentEnd | Event::Nothing => {
-                    continue;
-                }
+                _ => continue,
             };
             match open.last_mut() {
                 Some(Open::List(list, _)) => list.push(value),
@@ -155,6 +128,19 @@ impl<'s> Reader<'s, '_> {
             }
         }
         root
+    }
+
+    /// Returns the value of a list or a table whose end was met.
+    fn closed(&self, closed: Open, end: Span) -> Value {
+        let inner_end = closed.inner_end();
+        let (data, start) = match closed {
+            Open::List(list, span) => (Data::List(list), span.start),
+            Open::Table { table, span, .. } => (Data::Table(table), span.start),
+        };
+        // Without brackets it ends where the last thing in it does.
+        let first = self.source.text.as_bytes().get(start as usize);
+        let end = if matches!(first, Some(b'[' | b'{')) { end.end } else { inner_end };
+        Value { data, span: Span { start, end: end.max(start) } }
     }
 
     fn root(&mut self, value: Value) -> Table {
@@ -238,6 +224,19 @@ impl<'s> Reader<'s, '_> {
         let kept = self.source.text[start..end].trim_end().len();
         Span::new(start, start + kept)
     }
+}
+
+/// Returns what an event uses that makes one value stand in two places, or hides its type.
+fn refused(event: &Event<'_>) -> Option<&'static str> {
+    let (anchor, tagged) = match event {
+        Event::Alias(_) => return Some("aliases"),
+        Event::Scalar(_, _, anchor, tag) => (*anchor, tag.is_some()),
+        Event::SequenceStart(anchor, tag) | Event::MappingStart(anchor, tag) => {
+            (*anchor, tag.is_some())
+        }
+        _ => return None,
+    };
+    if anchor != 0 { Some("anchors") } else { tagged.then_some("tags") }
 }
 
 fn lower(message: &str) -> String {
