@@ -7,5 +7,6 @@
 )]
 
 mod load;
+mod mv;
 mod reference;
 mod write;
