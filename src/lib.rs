@@ -21,6 +21,7 @@ pub mod config;
 pub mod edit;
 pub mod load;
 pub mod bank;
+pub mod check;
 pub mod plan;
 pub mod render;
 pub mod write;

@@ -99,6 +99,14 @@ fn normalise(from: &str, path: &str) -> Option<String> {
     (joined == "content" || joined.starts_with(CONTENT)).then_some(joined)
 }
 
+/// Returns whether the path of an old address leads anywhere but below the base path.
+pub fn leaves(path: &str) -> bool {
+    path.starts_with("//")
+        || path.contains(['\\', ':', '%'])
+        || path.chars().any(char::is_control)
+        || path.split('/').any(|it| matches!(it, ".." | "."))
+}
+
 /// Resolves percent escapes, once; `None` if the bytes are no UTF-8 or hide a separator.
 fn decode(text: &str) -> Option<String> {
     if !text.contains('%') {
@@ -126,9 +134,14 @@ fn decode(text: &str) -> Option<String> {
 
 /// Returns the URL path of a file's path, each part escaped.
 pub fn encode(path: &str) -> String {
+    let is_plain =
+        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~' | b'/');
+    if path.bytes().all(is_plain) {
+        return path.to_owned();
+    }
     let mut res = String::with_capacity(path.len());
     for byte in path.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+        if is_plain(byte) {
             res.push(char::from(byte));
         } else {
             res.push_str(&format!("%{byte:02X}"));

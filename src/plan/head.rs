@@ -1,7 +1,6 @@
 //! What a page says of itself: title, description, addresses, structured data.
 
-use serde_json::{Value as Json, json};
-
+use crate::plan::linked_data::{self, Node};
 use crate::plan::maker::Maker;
 use crate::plan::text;
 use crate::plan::view::{HeadView, LinkView};
@@ -21,8 +20,8 @@ pub(super) struct Head<'a> {
     pub(super) crumb: &'a str,
     pub(super) og_type: &'static str,
     pub(super) noindex: bool,
-    /// Objects of structured data beside the breadcrumbs.
-    pub(super) data: Vec<Json>,
+    /// Structured data beside the breadcrumbs.
+    pub(super) data: Option<Node>,
 }
 
 impl<'a> Head<'a> {
@@ -38,7 +37,7 @@ impl<'a> Head<'a> {
             crumb: title,
             og_type: "website",
             noindex: false,
-            data: Vec::new(),
+            data: None,
         }
     }
 }
@@ -59,10 +58,12 @@ impl Maker<'_> {
             breadcrumbs.push(self.link("", words.word("home")));
             breadcrumbs.extend(head.parents);
         }
-        let mut data = head.data;
-        if let Some(path) = head.path.filter(|_| !is_home) {
-            data.insert(0, self.breadcrumb_list(&breadcrumbs, head.crumb, path));
-        }
+        let steps = head
+            .path
+            .filter(|_| !is_home)
+            .map(|path| self.breadcrumb_list(&breadcrumbs, head.crumb, path));
+        let data = steps.into_iter().chain(head.data);
+        let json_ld = (!head.noindex).then(|| linked_data::graph(data));
         HeadView {
             kind: head.kind,
             title,
@@ -72,56 +73,21 @@ impl Maker<'_> {
             canonical: head.path.map(|it| self.absolute(it)),
             og_type: head.og_type,
             og_locale: head.lang.replace('-', "_"),
-            json_ld: (!data.is_empty() && !head.noindex).then(|| json_ld(data)),
+            json_ld,
             noindex: head.noindex,
             breadcrumbs,
             crumb: head.crumb.to_owned(),
         }
     }
 
-    fn breadcrumb_list(&self, parents: &[LinkView], crumb: &str, path: &str) -> Json {
+    fn breadcrumb_list(&self, parents: &[LinkView], crumb: &str, path: &str) -> Node {
         let origin = &self.config.origin;
-        let mut steps: Vec<(String, &str)> =
-            parents.iter().map(|it| (format!("{origin}{}", it.url), it.label.as_str())).collect();
-        steps.push((self.absolute(path), crumb));
-        let elements: Vec<Json> = steps
-            .into_iter()
-            .enumerate()
-            .map(|(at, (url, name))| {
-                json!({ "@type": "ListItem", "position": at + 1, "name": name, "item": url })
-            })
-            .collect();
-        json!({ "@type": "BreadcrumbList", "itemListElement": elements })
-    }
-}
-
-/// Returns objects of structured data as a text that cannot end the script element it stands in.
-pub(super) fn json_ld(data: Vec<Json>) -> String {
-    let text = json!({ "@context": "https://schema.org", "@graph": data }).to_string();
-    let mut res = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
-                res.push_str(&format!("\\u{:04x}", c as u32));
-            }
-            _ => res.push(c),
-        }
-    }
-    res
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn structured_data_cannot_end_its_element() {
-        let hostile = "</script><!--&\u{2028}\u{2029}\"\\";
-        let text = json_ld(vec![json!({ "name": hostile })]);
-        for it in ['<', '>', '&', '\u{2028}', '\u{2029}'] {
-            assert!(!text.contains(it), "{text}");
-        }
-        let back: Json = serde_json::from_str(&text).unwrap();
-        assert_eq!(back["@graph"][0]["name"], hostile);
+        let step = |position: usize, name: &str, url: &str| {
+            Node::new("ListItem").number("position", position).text("name", name).text("item", url)
+        };
+        let above = parents.iter().zip(1..);
+        let above = above.map(|(it, at)| step(at, &it.label, &format!("{origin}{}", it.url)));
+        let own = step(parents.len() + 1, crumb, &self.absolute(path));
+        Node::new("BreadcrumbList").list("itemListElement", above.chain([own]))
     }
 }

@@ -1,11 +1,13 @@
 //! Plain texts: cut, shortened, escaped.
 
+use crate::bank::fragment::collapsed;
+
 /// Longest description for search engines, in characters.
 const DESCRIPTION: usize = 160;
 
 /// Returns a text cut at a word so that it has at most 160 characters, an ellipsis included.
 pub(super) fn description(text: &str) -> String {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = collapsed(text);
     let Some((limit, _)) = text.char_indices().nth(DESCRIPTION) else { return text };
     // One character is needed for the ellipsis.
     let mut whole = &text[..limit];

@@ -68,8 +68,11 @@ fn highlight(loaded: &Loaded, syntax: &SyntaxReference, code: &str) -> Option<St
     for line in LinesWithEndings::from(code) {
         let mut done = 0;
         for (at, op) in state.parse_line(line, &loaded.syntaxes).ok()? {
-            spans.push(loaded.classes.of(stack.as_slice()), line.get(done..at)?);
-            done = at;
+            // Scopes mostly come and go several at a time.
+            if at > done {
+                spans.push(loaded.classes.of(stack.as_slice()), line.get(done..at)?);
+                done = at;
+            }
             stack.apply(&op).ok()?;
         }
         spans.push(loaded.classes.of(stack.as_slice()), line.get(done..)?);

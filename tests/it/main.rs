@@ -6,7 +6,16 @@
     reason = "tests make and look at files, and a fault in that is a panic"
 )]
 
+mod bodies;
+mod front_matter;
+mod hostile;
+mod identity;
+mod interrupt;
 mod load;
 mod mv;
+mod properties;
+mod reading;
 mod reference;
+mod rules;
+mod tidy;
 mod write;

@@ -1,64 +1,49 @@
 //! A question as structured data, with the letters as written.
 
-use serde_json::{Value as Json, json};
-
 use crate::bank::model::QuestionId;
+use crate::plan::linked_data::Node;
 use crate::plan::maker::Maker;
 use crate::plan::url;
-use crate::plan::view::{AuthorCard, QuestionView};
+use crate::plan::view::QuestionView;
 
 /// Returns a question as a `Quiz` of one `Question`.
-pub(super) fn quiz(maker: &Maker<'_>, id: QuestionId, view: &QuestionView, stem: &str) -> Json {
+pub(super) fn quiz(maker: &Maker<'_>, id: QuestionId, view: &QuestionView, stem: &str) -> Node {
     let question = &maker.bank.questions[id];
-    let tree = &question.document.body;
-    let answer = |at: usize| {
-        let content = question.response.choices()[at].content.plain_text(tree, &question.marks);
-        let text = if content.is_empty() { view.choices[at].id.clone() } else { content };
-        json!({ "@type": "Answer", "position": at, "text": text })
-    };
-    let (keys, others): (Vec<usize>, Vec<usize>) =
-        (0..view.choices.len()).partition(|at| view.choices[*at].key);
-    let mut accepted: Vec<Json> = keys.into_iter().map(answer).collect();
-    let mut asked = json!({
-        "@type": "Question",
-        "name": view.heading,
-        "text": stem,
-        "eduQuestionType": if view.multiple { "Checkbox" } else { "Multiple choice" },
-        "learningResourceType": "Practice problem",
-        "suggestedAnswer": others.into_iter().map(answer).collect::<Vec<_>>(),
-    });
-    asked["acceptedAnswer"] =
-        if accepted.len() == 1 { accepted.swap_remove(0) } else { Json::Array(accepted) };
     let exam = &maker.bank.exams[question.exam];
-    let about: Vec<Json> = [Some(view.topic.label.as_str()), view.objective.as_deref()]
-        .into_iter()
-        .flatten()
-        .map(|it| json!({ "@type": "Thing", "name": it }))
-        .collect();
-    let mut quiz = json!({
-        "@type": "Quiz",
-        "name": view.heading,
-        "url": maker.absolute(&url::question(maker.bank, id)),
-        "inLanguage": question.lang,
-        "about": about,
-        "isPartOf": { "@type": "Course", "name": exam.prose.title, "url": maker.absolute(&url::exam(maker.bank, question.exam)) },
-        "hasPart": [asked],
-    });
-    if let Some(link) = &view.difficulty_link {
-        quiz["educationalLevel"] = json!(link.label);
-    }
-    if let Some(author) = &view.author {
-        quiz["author"] = person(maker, author);
-    }
-    if let Some(reviewer) = &view.reviewer {
-        quiz["editor"] = person(maker, reviewer);
-    }
-    if let Some(day) = &view.reviewed {
-        quiz["dateModified"] = json!(day);
-    }
-    quiz
-}
-
-fn person(maker: &Maker<'_>, card: &AuthorCard) -> Json {
-    json!({ "@type": "Person", "name": card.name, "url": format!("{}{}", maker.config.origin, card.url) })
+    let tree = &question.document.body;
+    let answer = |(at, choice): (usize, &crate::bank::response::choice::Choice)| {
+        let content = choice.content.plain_text(tree, &question.marks);
+        let text = if content.is_empty() { &choice.id } else { &content };
+        Node::new("Answer").number("position", at).text("text", text)
+    };
+    let choices = || question.response.choices().iter().enumerate();
+    let mut keys = choices().filter(|(_, it)| it.key).map(answer);
+    let asked = Node::new("Question")
+        .text("name", &view.heading)
+        .text("text", stem)
+        .text("eduQuestionType", if view.multiple { "Checkbox" } else { "Multiple choice" })
+        .text("learningResourceType", "Practice problem")
+        .list("suggestedAnswer", choices().filter(|(_, it)| !it.key).map(answer));
+    let asked = match (keys.next(), keys.next()) {
+        (Some(only), None) => asked.node("acceptedAnswer", only),
+        (first, second) => {
+            asked.list("acceptedAnswer", first.into_iter().chain(second).chain(keys))
+        }
+    };
+    let about = [Some(view.topic.label.as_str()), view.objective.as_deref()];
+    let about = about.into_iter().flatten().map(|it| Node::new("Thing").text("name", it));
+    let course = Node::new("Course")
+        .text("name", &exam.prose.title)
+        .text("url", &maker.absolute(&url::exam(maker.bank, question.exam)));
+    Node::new("Quiz")
+        .text("name", &view.heading)
+        .text("url", &maker.absolute(&url::question(maker.bank, id)))
+        .text("inLanguage", &question.lang)
+        .list("about", about)
+        .node("isPartOf", course)
+        .text_if("educationalLevel", view.difficulty_link.as_ref().map(|it| it.label.as_str()))
+        .node_if("author", view.author.as_ref().map(|it| maker.person(it)))
+        .node_if("editor", view.reviewer.as_ref().map(|it| maker.person(it)))
+        .text_if("dateModified", view.reviewed.as_deref())
+        .list("hasPart", [asked])
 }
