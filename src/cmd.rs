@@ -9,6 +9,7 @@ pub mod place;
 pub mod new;
 pub mod mv;
 pub mod schema;
+pub mod stats;
 
 use std::process::ExitCode;
 
@@ -26,8 +27,8 @@ pub fn run(cli: &Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
         Command::Init(args) => init::run(&cli.root, args, terminal),
         Command::New(args) => new::run(&cli.root, args, terminal),
         Command::Mv(args) => mv::run(&cli.root, args, terminal),
+        Command::Stats(args) => stats::run(&cli.root, args, terminal),
         Command::Schema(args) => schema::run(args, terminal),
         Command::Completions(args) => completions::run(args, terminal),
-        _ => anyhow::bail!("unreachable"),
     }
 }

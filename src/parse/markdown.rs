@@ -42,7 +42,7 @@ pub fn parse(source: &Source, start: usize, out: &mut Vec<Diagnostic>) -> Tree {
     builder.tree
 }
 
-/// What is read besides CommonMark.
+/// What is read besides `CommonMark`.
 fn options() -> Options {
     Options::ENABLE_TABLES
         | Options::ENABLE_STRIKETHROUGH
