@@ -7,6 +7,7 @@
 )]
 
 mod bodies;
+mod cmd;
 mod front_matter;
 mod hostile;
 mod identity;
