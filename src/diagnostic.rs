@@ -179,9 +179,11 @@ pub fn sort(diagnostics: &mut [Diagnostic]) {
 /// Returns the name among `known` nearest to `name`, if one is near enough to be meant.
 pub fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let folded = name.to_lowercase();
-    let limit = (name.chars().count() / 3).clamp(1, 4);
+    let length = name.chars().count();
+    let limit = (length / 3).clamp(1, 4);
     known
         .into_iter()
+        .filter(|it| it.chars().count().abs_diff(length) <= limit)
         .map(|it| (strsim::osa_distance(&folded, &it.to_lowercase()), it))
         .filter(|(distance, _)| *distance <= limit)
         .min()

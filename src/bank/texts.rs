@@ -1,11 +1,14 @@
 //! What every text of the bank must keep to: links, images, raw HTML, formulas.
 
+use std::collections::BTreeSet;
+use std::ops::Range;
+
 use crate::bank::link::{self, Destination, LinkFault};
 use crate::config::RawHtml;
 use crate::diagnostic::{Diagnostic, Edit};
 use crate::fields::shorten;
 use crate::parse::Document;
-use crate::parse::tree::{Kind, NodeId, Str};
+use crate::parse::tree::{Kind, NodeId, Str, Tree};
 use crate::raw_html::{self, Part};
 use crate::source::Span;
 use crate::{math, parse};
@@ -70,8 +73,8 @@ impl Scanner<'_> {
                     );
                 }
             }
-            Kind::HtmlBlock => self.html(&tree.verbatim(id), node.span),
-            Kind::Html(text) => self.html(tree.str(text), node.span),
+            Kind::HtmlBlock => self.html(&Raw::of(tree, id + 1..node.end, true), node.span),
+            Kind::Html(_) => self.html(&Raw::of(tree, id..id + 1, false), node.span),
             _ => {}
         }
     }
@@ -146,16 +149,18 @@ impl Scanner<'_> {
         debug_assert!(span.contains(verbatim), "text stands in its node");
     }
 
-    fn html(&mut self, raw: &str, span: Span) {
-        if self.raw_html == RawHtml::Escape || raw_html::is_comment(raw) {
+    fn html(&mut self, raw: &Raw, span: Span) {
+        if self.raw_html == RawHtml::Escape || raw_html::is_comment(&raw.text) {
             return;
         }
-        let read = raw_html::read(raw);
+        let read = raw_html::read(&raw.text);
+        let lower = raw.text.to_ascii_lowercase();
+        let mut from = 0;
         for name in &read.unknown {
-            self.unknown_tag(name, raw, span);
+            from = self.unknown_tag(name, raw, &lower, from);
         }
         if read.unknown.is_empty() && !read.removed.is_empty() {
-            let message = format!("left out: {}", read.removed.join(", "));
+            let message = format!("left out: {}", listed(&read.removed));
             self.out.push(
                 Diagnostic::warn(
                     "removed-html",
@@ -165,15 +170,14 @@ impl Scanner<'_> {
                 .help("raw HTML keeps harmless elements and attributes only"),
             );
         }
+        let mut from = 0;
         for part in &read.parts {
             let Part::Open { name, attributes } = part else { continue };
+            from += lower[from..].find(&format!("<{name}")).map_or(0, |at| at + 1);
             for (attribute, value) in attributes {
                 if matches!(*attribute, "href" | "src") {
-                    self.destination(
-                        value,
-                        self.destination_span(span, value),
-                        *attribute == "src",
-                    );
+                    let place = raw.find_value(from, value).unwrap_or(span);
+                    self.destination(value, place, *attribute == "src");
                 }
             }
             let alternative = attributes.iter().find(|(attribute, _)| *attribute == "alt");
@@ -183,33 +187,96 @@ impl Scanner<'_> {
         }
     }
 
-    fn unknown_tag(&mut self, name: &str, raw: &str, span: Span) {
-        let lower = raw.to_lowercase();
-        let at = lower
-            .find(&format!("<{name}"))
-            .or_else(|| lower.find(&format!("</{name}")))
-            .unwrap_or(0);
-        let tag = raw[at..].find('>').map_or(&raw[at..], |end| &raw[at..=at + end]);
-        let start = span.start as usize + at;
-        let place =
-            self.document.place(Span::new(start, (start + tag.len()).min(span.end as usize)));
+    /// Reports a tag that begins in `raw` at or after `from`, and returns where to look for the next.
+    fn unknown_tag(&mut self, name: &str, raw: &Raw, lower: &str, from: usize) -> usize {
+        let known = lower[from..].find(&format!("<{name}")).map(|at| from + at);
+        let at = known.unwrap_or(from);
+        let tag = raw.text[at..].find('>').map_or(&raw.text[at..], |end| &raw.text[at..=at + end]);
+        let span = raw.span(at..at + tag.len());
+        let start = span.start as usize;
+        let place = self.document.place(span);
         let text = &self.document.source.text;
         // The word before the tag belongs to the code: `Vec<T>`.
         let word = text[..start].len()
             - text[..start].trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').len();
-        let code = Span::new(start - word, start + tag.len());
+        let code = Span::new(start - word, span.end as usize);
         let found = Diagnostic::deny(
             "unknown-html-tag",
             place,
             format!("`{}` is no HTML element", shorten(tag)),
         )
         .help("put code between backticks");
+        let edit = |text| vec![Edit { span: code, text }];
         self.out.push(match text.get(code.range()) {
+            // In a block of HTML backticks are nothing but backticks.
+            Some(written) if raw.block => {
+                let escaped = written.replace('&', "&amp;").replace('<', "&lt;");
+                found.unsafe_fix("write it as code", edit(format!("<code>{escaped}</code>")))
+            }
             Some(written) if !written.contains('`') => {
-                let edits = vec![Edit { span: code, text: format!("`{written}`") }];
-                found.unsafe_fix("put it between backticks", edits)
+                found.unsafe_fix("put it between backticks", edit(format!("`{written}`")))
             }
             _ => found,
         });
+        known.map_or(from, |at| at + 1)
     }
+}
+
+/// A piece of raw HTML, and where its lines stand: in a quote or a list they are not side by side.
+struct Raw {
+    text: String,
+    /// Offset in `text` and in the source of each line.
+    lines: Vec<(usize, usize)>,
+    /// Whether it is a block.
+    block: bool,
+}
+
+impl Raw {
+    fn of(tree: &Tree, range: Range<NodeId>, block: bool) -> Self {
+        let mut res = Self { text: String::new(), lines: Vec::new(), block };
+        for id in range {
+            let node = tree.node(id);
+            if let Kind::Html(text) | Kind::Text(text) = node.kind {
+                res.lines.push((res.text.len(), node.span.start as usize));
+                res.text.push_str(tree.str(text));
+            }
+        }
+        res
+    }
+
+    /// Returns the place in the source of a byte of the text.
+    fn offset(&self, at: usize) -> usize {
+        let line = self.lines.partition_point(|(start, _)| *start <= at).saturating_sub(1);
+        self.lines.get(line).map_or(0, |(start, source)| source + (at - start))
+    }
+
+    /// Returns the place in the source of a part of the text.
+    fn span(&self, range: Range<usize>) -> Span {
+        let start = self.offset(range.start);
+        let end = if range.is_empty() { start } else { self.offset(range.end - 1) + 1 };
+        Span::new(start, end)
+    }
+
+    /// Returns where a value stands in the tag that begins before `from`.
+    fn find_value(&self, from: usize, value: &str) -> Option<Span> {
+        // Far enough for any tag, and a bound on the search for one that is written in entities.
+        const FAR: usize = 4096;
+        let mut end = self.text.len().min(from + FAR);
+        while !self.text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let at = self.text[from..end].find(value).filter(|_| !value.is_empty())?;
+        Some(self.span(from + at..from + at + value.len()))
+    }
+}
+
+/// Returns different things as a list, the first few if there are many.
+fn listed(things: &[String]) -> String {
+    const MOST: usize = 6;
+    let different: BTreeSet<&str> = things.iter().map(String::as_str).collect();
+    let mut res = different.iter().take(MOST).copied().collect::<Vec<_>>().join(", ");
+    if different.len() > MOST {
+        res.push_str(&format!(" and {} more", different.len() - MOST));
+    }
+    res
 }

@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use studyhall::bank::body::{self, Body};
 use studyhall::bank::fragment::Fragment;
 use studyhall::bank::question::Draft;
+use studyhall::bank::task_list;
 use studyhall::diagnostic::Diagnostic;
 use studyhall::parse::tree::{Kind, NodeId, Tree};
 use studyhall::parse::{self, Document};
@@ -247,7 +248,7 @@ fn excused(tree: &Tree, id: NodeId, found: &[Diagnostic]) -> bool {
     let between = |it: &Diagnostic| matches!(it.rule, "split-choice-list" | "stray-rationale");
     around.iter().any(|it| told(*it) || body::is_comment(tree, *it))
         || tree.node(root).kind == Kind::Heading(2)
-        || !matches!(tree.node(root).kind, Kind::List(_)) && found.iter().any(between)
+        || !task_list::is_task_list(tree, root) && found.iter().any(between)
         || found.iter().any(|it| it.rule == "content-after-rationale")
 }
 
