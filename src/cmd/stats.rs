@@ -107,10 +107,11 @@ pub fn run(root: &Path, args: &Stats, terminal: &Terminal) -> anyhow::Result<Exi
     };
     terminal.print(&text)?;
     if !broken.is_empty() && args.format == StatsFormat::Table {
-        terminal.say(&format!(
-            "{} files have faults and are not counted; `studyhall build` shows them",
-            broken.len()
-        ));
+        let what = match broken.len() {
+            1 => "1 file has faults and is not counted".to_owned(),
+            n => format!("{n} files have faults and are not counted"),
+        };
+        terminal.say(&format!("\n{what}; `studyhall build` shows them"));
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -69,16 +69,18 @@ fn summary(report: &Report, drafts: bool) -> String {
     )
 }
 
+/// Returns what is not among the questions, or only since it was asked for.
 fn apart(n_drafts: usize, retired: usize, drafts: bool) -> String {
-    let mut parts = Vec::new();
-    if n_drafts > 0 {
-        let how = if drafts { "of them " } else { "besides " };
-        parts.push(format!("{how}{}", counted(n_drafts, "draft")));
+    let shown = |n: usize, what: String| (n > 0).then_some(what);
+    let n = shown(n_drafts, counted(n_drafts, "draft"));
+    let (inside, outside) = if drafts { (n, None) } else { (None, n) };
+    let outside: Vec<String> =
+        outside.into_iter().chain(shown(retired, format!("{retired} retired"))).collect();
+    let mut res = inside.map(|it| format!(", {it} among them")).unwrap_or_default();
+    if !outside.is_empty() {
+        res.push_str(&format!("; apart from {}", outside.join(" and ")));
     }
-    if retired > 0 {
-        parts.push(format!("besides {retired} retired"));
-    }
-    if parts.is_empty() { String::new() } else { format!("; {}", parts.join(", ")) }
+    res
 }
 
 fn exam_text(exam: &ExamReport, drafts: bool) -> String {
