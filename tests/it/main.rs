@@ -7,14 +7,16 @@
 )]
 
 mod bodies;
+mod cmd;
 mod front_matter;
 mod hostile;
 mod identity;
+mod interrupt;
 mod load;
+mod mv;
 mod properties;
 mod reading;
+mod reference;
 mod rules;
 mod tidy;
-mod reference;
 mod write;
-mod interrupt;
