@@ -45,7 +45,7 @@ use read::{Context, Entry, Item};
 /// What a bank is made of.
 #[derive(Clone, Copy)]
 pub struct Input<'i> {
-    /// All documents, in order of path.
+    /// All documents.
     pub documents: &'i [Arc<Document>],
     /// Files that may be published as they are.
     pub assets: &'i BTreeMap<Arc<str>, Asset>,
@@ -61,23 +61,21 @@ pub struct Input<'i> {
 
 /// Makes the bank of all sound documents, and reports what is wrong with the others.
 pub fn read(input: Input<'_>) -> (Bank, Vec<Diagnostic>) {
-    let folders = layout::exam_folders(input.documents);
+    // Which of two equals comes first must not depend on who handed them in.
+    let mut documents = input.documents.to_vec();
+    documents.sort_by(|a, b| a.source.path.cmp(&b.source.path));
+    let folders = layout::exam_folders(&documents);
     let context = Context { config: input.config, languages: input.languages, folders: &folders };
     let is_exam = |it: &Arc<Document>| matches!(layout::role(it, &folders), layout::Role::Exam(_));
-    let mut items: Vec<Item> = input
-        .documents
-        .iter()
-        .filter(|it| is_exam(it))
-        .map(|it| read::read(it, &[], context))
-        .collect();
+    let mut items: Vec<Item> =
+        documents.iter().filter(|it| is_exam(it)).map(|it| read::read(it, &[], context)).collect();
     let mut exams: Vec<Option<&Exam>> = vec![None; folders.len()];
     for item in &items {
         if let Entry::Exam(at, exam) = &item.entry {
             exams[*at] = Some(exam);
         }
     }
-    let others: Vec<Item> = input
-        .documents
+    let others: Vec<Item> = documents
         .par_iter()
         .filter(|it| !is_exam(it))
         .map(|it| read::read(it, &exams, context))

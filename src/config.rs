@@ -1,6 +1,6 @@
 //! `site.toml`: what may stand in it, and its values.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Level};
 use crate::fields::{self, Field, Kind};
 use crate::parse::toml;
 use crate::source::{Source, Span};
@@ -305,7 +305,13 @@ impl Config {
         let mut out = Vec::new();
         let mut table = toml::parse(&source, Span::new(0, source.text.len()), &mut out);
         fields::check(&mut table, FIELDS, &source, &mut out);
-        if out.is_empty() { Ok(Self::of(&table, source)) } else { Err(out) }
+        if out.is_empty() {
+            return Ok(Self::of(&table, source));
+        }
+        for it in &mut out {
+            it.level = Level::Deny;
+        }
+        Err(out)
     }
 
     /// Returns the configuration with another base URL, as `--base-url` asks.

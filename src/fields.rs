@@ -206,18 +206,23 @@ impl Checker<'_> {
                 return kept;
             }
         }
-        self.wrong_type(value, &Kind::Either(&[]), name);
-        if let Some(last) = self.out.last_mut() {
-            let shapes = kinds.iter().map(Kind::describe).collect::<Vec<_>>().join(" or ");
-            last.message = format!("`{name}` must be {shapes}");
-        }
+        let text = matches!(value.data, Data::String { .. })
+            && kinds.iter().any(|it| !matches!(it, Kind::Table(_) | Kind::Map(_) | Kind::List(_)));
+        let rule = if text { "invalid-value" } else { "wrong-type" };
+        let shapes = kinds.iter().map(Kind::describe).collect::<Vec<_>>().join(" or ");
+        let place = self.place(value.span);
+        self.out.push(Diagnostic::deny(rule, place, format!("`{name}` must be {shapes}")));
         false
     }
 
     /// Turns a number, a truth value or a date that stands where text is meant into that text.
     fn become_text(&mut self, value: &mut Value, kind: &Kind, name: &str) {
-        let plain =
-            matches!(value.data, Data::Bool(_) | Data::Integer(_) | Data::Float(_) | Data::Date(_));
+        let word = matches!(&value.data, Data::String { text, plain: true } if is_yaml_word(text));
+        let plain = word
+            || matches!(
+                value.data,
+                Data::Bool(_) | Data::Integer(_) | Data::Float(_) | Data::Date(_)
+            );
         let Some(raw) = self.source.text.get(value.span.range()) else { return };
         if !plain {
             return;
@@ -232,7 +237,11 @@ impl Checker<'_> {
             canonical != raw
         };
         if ambiguous {
-            let message = format!("`{raw}` is read as {}, but `{name}` is text", value.data.kind());
+            let message = if word {
+                format!("some tools read `{raw}` as true or false, but `{name}` is text")
+            } else {
+                format!("`{raw}` is read as {}, but `{name}` is text", value.data.kind())
+            };
             let edits = vec![Edit { span: value.span, text: format!("\"{raw}\"") }];
             let place = self.place(value.span);
             self.out.push(
@@ -295,6 +304,11 @@ impl Checker<'_> {
         self.out.push(Diagnostic::deny("invalid-id", place, message).help(help));
         false
     }
+}
+
+/// Returns whether a plain word is a truth value in YAML 1.1, which many tools read.
+fn is_yaml_word(text: &str) -> bool {
+    ["yes", "no", "on", "off"].iter().any(|it| text.eq_ignore_ascii_case(it))
 }
 
 /// Returns the beginning of a text that may be long, for a message.

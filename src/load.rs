@@ -126,11 +126,7 @@ pub fn sources(
 ) -> anyhow::Result<(Sources, Vec<Diagnostic>)> {
     let root = &canonical_root(root)?;
     if !root.join(CONTENT).is_dir() {
-        bail!(
-            "no folder `{CONTENT}` in `{}`; `studyhall init` starts a bank, and `--root` names \
-             another folder",
-            root.display()
-        );
+        bail!("no folder `{CONTENT}` in `{}`; `studyhall init` starts a bank", root.display());
     }
     let site = site(root)?;
     let mut walk = Walk::new(root, output);

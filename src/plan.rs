@@ -8,6 +8,7 @@ mod collide;
 mod facts;
 mod head;
 mod link;
+mod linked_data;
 mod maker;
 mod markup;
 mod pages;
@@ -91,6 +92,8 @@ pub struct Page {
     path: Box<str>,
     subject: Subject,
     source: Arc<str>,
+    /// Whether links to the source lead here.
+    shows_source: bool,
 }
 
 impl Page {
@@ -133,10 +136,8 @@ pub struct Filling {
     pub view: tera::Value,
     /// What the page says of itself.
     pub head: HeadView,
-    /// Words of the page's language.
-    pub words: tera::Value,
-    /// Language tag of the page, to choose the `SiteView` by.
-    pub lang: String,
+    /// Tag of the theme's language whose words the page needs, and the `SiteView` of them.
+    pub language: String,
 }
 
 /// An asset to be published.
@@ -152,7 +153,7 @@ pub struct Asset<'p> {
 #[derive(Debug)]
 pub struct Plan {
     pages: Vec<Page>,
-    /// Which page shows a source; a topic without a text of its own counts as its `_index.md`.
+    /// Which page shows a source.
     sources: BTreeMap<Arc<str>, u32>,
     redirects: Vec<Redirect>,
     related: Related,
@@ -177,8 +178,13 @@ impl Plan {
                 &mut list,
             );
         }
-        let (pages, sources) = list.done();
-        let found = collide::check(bank, &pages, &redirects);
+        let mut pages = list.done();
+        let (found, left_out) = collide::check(bank, &pages, &redirects);
+        // Two pages in one place would depend on the order of writing: the later ones go.
+        let mut left_out = left_out.into_iter();
+        pages.retain(|_| left_out.next() != Some(true));
+        let sources = (0_u32..).zip(&pages).filter(|(_, it)| it.shows_source);
+        let sources = sources.map(|(at, it)| (Arc::clone(&it.source), at)).collect();
         let words = languages
             .all()
             .iter()
@@ -200,7 +206,8 @@ impl Plan {
 
     /// Returns the assets to be published, by path.
     pub fn assets<'b>(&self, bank: &'b Bank) -> impl Iterator<Item = Asset<'b>> {
-        bank.assets.keys().map(|it| Asset { source: it, output_name: url::asset(it) })
+        let assets = bank.assets.keys().filter(|it| !collide::is_reserved(it));
+        assets.map(|it| Asset { source: it, output_name: url::asset(it) })
     }
 
     /// Makes what a page shows.

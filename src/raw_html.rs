@@ -38,6 +38,8 @@ pub struct RawHtml {
     pub removed: Vec<String>,
     /// Names in tags that are no HTML elements, in lower case.
     pub unknown: Vec<String>,
+    /// Element that was opened and not closed and whose content is to be left out.
+    pub skipping: Option<String>,
 }
 
 /// Reads a piece of raw HTML: a tag in a line, or a whole block.
@@ -50,7 +52,8 @@ pub fn read(raw: &str) -> RawHtml {
     // The tokeniser stops only where a sink asks it to run a script.
     while !matches!(tokenizer.feed(&queue), TokenizerResult::Done) {}
     tokenizer.end();
-    tokenizer.sink.state.into_inner().read
+    let state = tokenizer.sink.state.into_inner();
+    RawHtml { skipping: state.skipping.map(|(name, _)| name), ..state.read }
 }
 
 /// Returns whether a piece is nothing but comments and white space.
@@ -354,5 +357,75 @@ impl State {
             "textarea" | "title" if opens => TokenSinkResult::RawData(RawKind::Rcdata),
             _ => TokenSinkResult::Continue,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(raw: &str) -> (Vec<String>, Vec<String>) {
+        let read = read(raw);
+        (read.removed, read.unknown)
+    }
+
+    #[test]
+    fn what_is_left_out_is_told() {
+        for (raw, removed, unknown) in [
+            ("<b>", &[] as &[&str], &[] as &[&str]),
+            ("</b>", &[], &[]),
+            ("<!-- a -->", &[], &[]),
+            ("<script>a</script>", &["`<script>`"], &[]),
+            (
+                "<B onClick=a Style='b' ID=c>",
+                &["`onclick` of `<b>`", "`style` of `<b>`", "`id` of `<b>`"],
+                &[],
+            ),
+            (
+                "<div><script><T></script><p class=a></div>",
+                &["`<script>`", "`class` of `<p>`"],
+                &[],
+            ),
+            ("<img width=100% src=a>", &["`width` of `<img>`"], &[]),
+            ("<T>", &[], &["t"]),
+            ("<my-tag a=b>", &[], &["my-tag"]),
+            ("</T>", &[], &[]),
+            ("<!DOCTYPE html>", &["`<!DOCTYPE>`"], &[]),
+        ] {
+            let (found_removed, found_unknown) = told(raw);
+            assert_eq!(found_removed, removed, "{raw}");
+            assert_eq!(found_unknown, unknown, "{raw}");
+        }
+    }
+
+    #[test]
+    fn content_goes_with_its_element() {
+        let parts = |raw: &str| read(raw).parts;
+        assert_eq!(parts("<script>a<b></script>c"), [Part::Text("c".to_owned())]);
+        assert_eq!(parts("<svg><svg></svg><b></svg>c"), [Part::Text("c".to_owned())]);
+        assert_eq!(parts("<math/>c"), [Part::Text("c".to_owned())]);
+        assert_eq!(read("<style>a").skipping.as_deref(), Some("style"));
+        assert_eq!(read("<b>a").skipping, None);
+    }
+
+    #[test]
+    fn comments_are_known() {
+        for (raw, expected) in [
+            ("<!-- a -->", true),
+            (" <!-- a -->\n<!-- b -->\n", true),
+            ("<!-- a", true),
+            ("<!-- a --> b", false),
+            ("<b>", false),
+        ] {
+            assert_eq!(is_comment(raw), expected, "{raw}");
+        }
+    }
+
+    #[test]
+    fn elements_are_known() {
+        assert!(is_element("B") && is_element("script"));
+        assert!(!is_element("t") && !is_element("my-tag"));
+        assert!(ALLOWED.iter().all(|it| !REFUSED.contains(it)));
+        assert!(REMOVED_WHOLE.iter().all(|it| REFUSED.contains(it)));
     }
 }

@@ -29,6 +29,11 @@ impl Renderer {
     }
 }
 
+/// Returns the style sheet of the classes that are written here, for light and dark.
+pub fn style_sheet() -> String {
+    highlight::style_sheet() + crate::math::STYLE_SHEET
+}
+
 impl Markup for Renderer {
     fn html(&self, field: &Field<'_>) -> String {
         html::html(field, self.raw_html, &self.highlighter)

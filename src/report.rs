@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use annotate_snippets::{AnnotationKind, Group, Level as Title, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level as Title, Origin, Renderer, Snippet};
 
 use crate::diagnostic::{Diagnostic, Level, Place};
 use crate::source::Source;
@@ -37,10 +37,11 @@ pub fn full(diagnostics: &[Diagnostic], texts: &Texts, look: Look) -> String {
         let title = level(it.level).primary_title(message).id(it.rule);
         let mut groups = vec![match snippet(&it.place, &path, texts, AnnotationKind::Primary) {
             Some(snippet) => title.element(snippet),
-            None => title.element(annotate_snippets::Origin::path(path.as_str())),
+            None => title.element(Origin::path(path.as_str())),
         }];
         let help = it.help.as_deref().map(visible);
-        if let (Some(help), Some(group)) = (&help, groups.pop()) {
+        if let Some(help) = &help {
+            let group = groups.pop().expect("the finding's own group was just made");
             groups.push(group.element(Title::HELP.message(help.as_str())));
         }
         let notes: Vec<(String, String)> = it
@@ -61,7 +62,8 @@ pub fn full(diagnostics: &[Diagnostic], texts: &Texts, look: Look) -> String {
                 .and_then(|place| snippet(place, path, texts, AnnotationKind::Context));
             groups.push(match snippet {
                 Some(snippet) => title.element(snippet),
-                None => Group::with_title(title),
+                None if path.is_empty() => Group::with_title(title),
+                None => title.element(Origin::path(path.as_str())),
             });
         }
         res.push_str(&renderer.render(&groups));
@@ -128,6 +130,7 @@ pub fn visible(text: &str) -> String {
 }
 
 #[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "the macro of the expected texts looks for its file")]
 mod tests {
     use super::*;
     use crate::source::Span;
@@ -157,6 +160,25 @@ error[invalid-value]: `hrad` is no value of `difficulty`
   |             ^^^^
   |
   = help: did you mean `hard`?
+
+
+"#]]
+        );
+    }
+
+    #[test]
+    fn a_finding_without_help_is_shown_too() {
+        let shown = report("some text\n", "text", |place| {
+            Diagnostic::deny("broken-link", place, "there is no `x.md`")
+        });
+        assert_data_eq!(
+            shown,
+            str![[r#"
+error[broken-link]: there is no `x.md`
+ --> content/q.md:1:6
+  |
+1 | some text
+  |      ^^^^
 
 
 "#]]

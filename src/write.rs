@@ -10,7 +10,7 @@ mod folder;
 mod manifest;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -31,8 +31,7 @@ const UNWRITTEN: u64 = u64::MAX;
 pub struct Writer {
     /// The output folder, without symbolic links.
     folder: PathBuf,
-    /// Holds the lock of the operating system.
-    _lock: File,
+    _lock: Lock,
     /// Invariant: names every file in the folder, and agrees with the manifest on disk.
     manifest: Manifest,
     /// Whether the whole folder was looked at.
@@ -42,6 +41,18 @@ pub struct Writer {
     n_temporary: AtomicU64,
     n_written: AtomicU64,
     n_bytes: AtomicU64,
+}
+
+/// The lock of the operating system on a file.
+#[derive(Debug)]
+struct Lock(File);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Closing the file would do, but for processes that were started meanwhile: they hold
+        // what this one had open until they have become another program.
+        self.0.unlock().ok();
+    }
 }
 
 /// A file that the build under way is going to write.
@@ -284,13 +295,9 @@ impl Writer {
         if !file.may_exist {
             return Ok(None);
         }
-        match path.symlink_metadata() {
-            Ok(metadata) if metadata.is_file() => Ok(Some(metadata.len())),
-            // A link is replaced, whatever it leads to.
-            Ok(_) => Ok(Some(UNWRITTEN)),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error).with_context(|| format!("cannot read `{}`", path.display())),
-        }
+        // A link is replaced, whatever it leads to.
+        let len = |it: Metadata| if it.is_file() { it.len() } else { UNWRITTEN };
+        Ok(folder::look(path)?.map(len))
     }
 
     fn count(
@@ -325,19 +332,15 @@ impl Writer {
         res.with_context(|| format!("cannot write `{}`", path.display()))
     }
 
-    /// Replaces the manifest on disk, and waits until it is there for good.
+    /// Replaces the manifest on disk by one that even a loss of power leaves whole.
+    ///
+    /// Whether the old or the new one is there then does not matter: the next build mends both.
     fn save(&self, manifest: &Manifest) -> anyhow::Result<()> {
         let text = manifest.text()?;
-        let own = self.folder.join(OWN);
-        self.replace(&own.join("manifest.json"), |file| {
+        self.replace(&self.folder.join(OWN).join("manifest.json"), |file| {
             file.write_all(text.as_bytes())?;
             file.sync_all()
-        })?;
-        // Where a folder cannot be opened like a file (Windows) the move is all there is.
-        if let Ok(folder) = File::open(&own) {
-            folder.sync_all().ok();
-        }
-        Ok(())
+        })
     }
 
     fn clear_temporary(&self) -> anyhow::Result<()> {
@@ -360,14 +363,14 @@ impl Announced {
     }
 }
 
-fn lock(path: &Path, output: &Path) -> anyhow::Result<File> {
+fn lock(path: &Path, output: &Path) -> anyhow::Result<Lock> {
     // Opening must not follow a link.
     folder::is_file(path)?;
     let context = || format!("cannot lock `{}`", path.display());
     let mut options = File::options();
     let file = options.create(true).truncate(false).write(true).open(path).with_context(context)?;
     match file.try_lock() {
-        Ok(()) => Ok(file),
+        Ok(()) => Ok(Lock(file)),
         Err(TryLockError::WouldBlock) => {
             bail!("another build is writing to `{}`; wait for it, or stop it", output.display())
         }

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use unicode_normalization::UnicodeNormalization as _;
+
 use crate::bank::fragment::{Fragment, Mark, Marks};
 use crate::bank::rationale;
 use crate::bank::response::choice::Choice;
@@ -10,6 +12,7 @@ use crate::diagnostic::{Diagnostic, Edit, did_you_mean};
 use crate::i18n::{Language, ParserWords};
 use crate::parse::Document;
 use crate::parse::tree::{Kind, NodeId, Tree};
+use crate::raw_html;
 use crate::source::Span;
 
 /// What a question's body says, letters not yet bound.
@@ -51,11 +54,13 @@ pub fn read(document: &Document, language: &Language, out: &mut Vec<Diagnostic>)
     let mut body = Body::default();
     let roots: Vec<NodeId> = tree.roots().collect();
     let mut rest = roots.as_slice();
-    if let [first, after @ ..] = rest
+    // Comments, such as a linter's settings, may stand before the title.
+    let comments = rest.iter().take_while(|id| is_comment(tree, **id)).count();
+    if let Some(first) = rest.get(comments)
         && tree.node(*first).kind == Kind::Heading(1)
     {
         body.title = Some(*first);
-        rest = after;
+        rest = &rest[comments + 1..];
     }
     let sections = rest
         .iter()
@@ -75,14 +80,13 @@ pub fn read(document: &Document, language: &Language, out: &mut Vec<Diagnostic>)
         task_list::report_split(document, &rest[*first..=*last], out);
     }
     body.stem = whole(tree, &rest[..*first]);
-    let list = rest[*first];
-    body.list = Some(tree.node(list).span);
-    read_choices(document, list, language, &mut body, out);
+    body.list = Some(tree.node(rest[*first]).span);
+    for at in &lists {
+        read_choices(document, rest[*at], language, &mut body, out);
+    }
     let after = &rest[last + 1..];
     let stray = after.iter().take_while(|id| tree.node(**id).kind == Kind::Quote).count();
-    if let [quote, ..] = after[..stray] {
-        report_stray(document, list, quote, out);
-    }
+    report_stray(document, rest[*last], &after[..stray], out);
     read_sections(document, &after[stray..], language, &mut body, out);
     body
 }
@@ -100,7 +104,8 @@ fn section(tree: &Tree, id: NodeId, words: &ParserWords) -> Option<Section> {
     if tree.node(id).kind != Kind::Heading(2) {
         return None;
     }
-    let text = tree.plain_text(id + 1..tree.node(id).end).to_lowercase();
+    let text: String = tree.plain_text(id + 1..tree.node(id).end).nfc().collect();
+    let text = text.to_lowercase();
     let text = text.trim().trim_end_matches(':').trim_end();
     let names = [
         ("explanation", &words.explanation, Section::Explanation),
@@ -109,10 +114,10 @@ fn section(tree: &Tree, id: NodeId, words: &ParserWords) -> Option<Section> {
         ("references", &words.references, Section::References),
     ];
     let written = tree.heading_id(id);
-    let found = names.iter().find(|(name, words, _)| {
-        written.map_or_else(|| words.iter().any(|it| it == text), |it| it == *name)
-            || written.is_some() && words.iter().any(|it| it == text)
-    });
+    let found = names
+        .iter()
+        .find(|(name, ..)| written == Some(*name))
+        .or_else(|| names.iter().find(|(_, words, _)| words.iter().any(|it| it == text)));
     Some(found.map_or(Section::Unknown, |(.., section)| *section))
 }
 
@@ -139,14 +144,15 @@ pub fn first_line(document: &Document, span: Span) -> Span {
     Span::new(span.start as usize, span.start as usize + end)
 }
 
-fn report_stray(document: &Document, list: NodeId, quote: NodeId, out: &mut Vec<Diagnostic>) {
+fn report_stray(document: &Document, list: NodeId, quotes: &[NodeId], out: &mut Vec<Diagnostic>) {
     let tree = &document.body;
-    let place = document.place(first_line(document, tree.node(quote).span));
-    let edits = task_list::indent_edits(
-        document,
-        tree.node(quote).span,
-        task_list::content_indent(document, list),
-    );
+    let Some(first) = quotes.first() else { return };
+    let place = document.place(first_line(document, tree.node(*first).span));
+    let indent = task_list::content_indent(document, list);
+    let edits = quotes
+        .iter()
+        .flat_map(|it| task_list::indent_edits(document, tree.node(*it).span, indent))
+        .collect();
     out.push(
         Diagnostic::deny("stray-rationale", place, "this quote follows the choices but belongs to none")
             .help("indent it below the choice it explains; text about the whole question goes below `## Explanation`")
@@ -178,6 +184,7 @@ fn read_choices(
         let choice = read_choice(document, item, first, &marker, language, &mut body.marks, out);
         body.choices.push(choice);
     }
+    body.choices.shrink_to_fit();
 }
 
 fn read_choice(
@@ -194,13 +201,19 @@ fn read_choice(
     marks.add(marker.span, Mark::Hide);
     let mut content = Fragment::default();
     let mut quotes: Vec<NodeId> = Vec::new();
+    let mut told = false;
     for child in tree.children(item) {
         let node = tree.node(child);
         if node.kind == Kind::Quote {
             quotes.push(child);
+            told = false;
         } else if is_comment(tree, child) {
             // A suppression or a remark of the author's.
-        } else if let (Some(quote), false) = (quotes.first(), node.kind.is_inline()) {
+        } else if let Some(quote) = quotes.first() {
+            // In a tight list a line is several nodes, but one finding.
+            if std::mem::replace(&mut told, node.kind.is_inline()) {
+                continue;
+            }
             let place = document.place(first_line(document, node.span));
             out.push(
                 Diagnostic::deny("content-after-rationale", place, "this stands after the choice's rationale")
@@ -255,11 +268,8 @@ fn says_nothing(tree: &Tree, id: NodeId, marks: &Marks) -> bool {
                     empty
                 }
         }
-        Kind::Code(_)
-        | Kind::InlineMath(_)
-        | Kind::DisplayMath(_)
-        | Kind::Image(_)
-        | Kind::Html(_) => false,
+        Kind::Html(it) => raw_html::is_comment(tree.str(it)),
+        Kind::Code(_) | Kind::InlineMath(_) | Kind::DisplayMath(_) | Kind::Image(_) => false,
         _ => true,
     }
 }
@@ -287,12 +297,13 @@ fn read_sections(
 ) {
     let tree = &document.body;
     let mut current = Section::Explanation;
+    let mut unknown = Fragment::default();
     for &id in roots {
         match section(tree, id, &language.parser) {
             Some(Section::Unknown) => {
                 report_unknown_section(document, id, &language.parser, out);
-                current = Section::Explanation;
-                body.explanation.push(tree.subtree(id));
+                current = Section::Unknown;
+                unknown.push(tree.subtree(id));
             }
             Some(found) => {
                 if found == Section::Hint {
@@ -302,7 +313,8 @@ fn read_sections(
             }
             None => {
                 let part = match current {
-                    Section::Explanation | Section::Unknown => &mut body.explanation,
+                    Section::Explanation => &mut body.explanation,
+                    Section::Unknown => &mut unknown,
                     Section::Trap => &mut body.trap,
                     Section::References => &mut body.references,
                     Section::Hint => match body.hints.last_mut() {
@@ -315,6 +327,10 @@ fn read_sections(
         }
     }
     body.hints.retain(|it| !it.is_empty());
+    // Unknown sections are shown after the explanation.
+    for range in unknown.ranges {
+        body.explanation.push(range);
+    }
 }
 
 fn report_unknown_section(

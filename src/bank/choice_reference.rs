@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::bank::inline::Joined;
+use crate::bank::inline::{Joined, fold};
 use crate::i18n::ParserWords;
 
 /// A letter of a joined text that names a choice.
@@ -45,15 +45,21 @@ fn has_lone_letter(text: &str) -> bool {
 fn explicit(joined: &Joined, source: &str) -> Vec<Reference> {
     let text = &joined.text;
     let mut res = Vec::new();
+    // A search for one byte is fast, and nearly always the answer.
+    if !text.contains('{') {
+        return res;
+    }
     for (at, _) in text.match_indices("{@") {
         let bytes = text.as_bytes();
         let Some(letter) = bytes.get(at + 2).filter(|it| it.is_ascii_uppercase()) else { continue };
         if bytes.get(at + 3) != Some(&b'}') {
             continue;
         }
-        let escaped = joined
-            .offset(at)
-            .is_none_or(|offset| offset > 0 && source.as_bytes()[offset - 1] == b'\\');
+        // An even number of backslashes stands for backslashes.
+        let escaped = joined.offset(at).is_none_or(|offset| {
+            let before = &source.as_bytes()[..offset];
+            before.iter().rev().take_while(|it| **it == b'\\').count() % 2 == 1
+        });
         if !escaped {
             res.push(Reference { range: at..at + 4, index: letter - b'A' });
         }
@@ -85,35 +91,26 @@ fn after_keywords(text: &str, words: &ParserWords, res: &mut Vec<Reference>) {
     }
 }
 
-/// Folds case without moving a byte, so that offsets fit both texts.
-fn fold(text: &str) -> String {
-    if text.is_ascii() {
-        return text.to_ascii_lowercase();
+/// Returns the end of the next keyword at or after an offset.
+fn next_keyword(folded: &str, from: usize, words: &ParserWords) -> Option<usize> {
+    let mut before = folded[..from].chars().next_back();
+    for (at, c) in folded[from..].char_indices() {
+        let begins = c.is_alphanumeric() && !touches(before);
+        before = Some(c);
+        if begins && let Some(end) = word_at(folded, from + at, &words.keywords) {
+            return Some(end);
+        }
     }
-    text.chars()
-        .map(|c| {
-            let mut lower = c.to_lowercase();
-            match (lower.next(), lower.next()) {
-                (Some(it), None) if it.len_utf8() == c.len_utf8() => it,
-                _ => c,
-            }
-        })
-        .collect()
+    None
 }
 
-/// Returns the end of the next keyword at or after an offset, the longest of those that begin there.
-fn next_keyword(folded: &str, from: usize, words: &ParserWords) -> Option<usize> {
-    let bytes = folded.as_bytes();
-    let begins = |at: usize| words.keywords.iter().any(|it| it.as_bytes().first() == Some(&bytes[at]));
-    (from..bytes.len())
-        .filter(|at| begins(*at) && folded.is_char_boundary(*at))
-        .find_map(|at| word_at(folded, at, &words.keywords))
+/// Returns whether a character beside a word makes it a part of another.
+fn touches(it: Option<char>) -> bool {
+    it.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '-')
 }
 
 /// Returns whether no letter, digit, hyphen or underscore touches a range from outside.
 fn stands_alone(text: &str, start: usize, end: usize) -> bool {
-    let touches =
-        |it: Option<char>| it.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '-');
     !touches(text[..start].chars().next_back()) && !touches(text[end..].chars().next())
 }
 
@@ -160,7 +157,8 @@ fn letter_at(text: &str, at: usize) -> Option<u8> {
         None => true,
         Some('-' | '+' | '#' | '_' | '\u{2011}') => false,
         // "option B.2" is no choice; "option B." ends a sentence.
-        Some('.' | '*' | '=') => after.next().is_none_or(|it| !it.is_alphanumeric()),
+        // "options A–C" is a range.
+        Some('.' | '*' | '=' | '\u{2013}') => after.next().is_none_or(|it| !it.is_alphanumeric()),
         Some(it) => !it.is_alphanumeric() && it != super::inline::OPAQUE,
     };
     fits.then_some(letter)
@@ -177,11 +175,21 @@ fn separator(text: &str, folded: &str, from: usize, words: &ParserWords) -> Opti
         found = true;
     }
     let spaced = at > from;
-    if spaced && let Some(end) = word_at(folded, at, &words.connectives) {
+    if spaced && let Some(end) = connective_at(text, folded, at, words) {
         at = skip_space(text, end);
         found = true;
     }
     found.then_some(at)
+}
+
+/// Returns the end of the connective at an offset; one in Arabic script is written together with
+/// what follows it: `A وC`.
+fn connective_at(text: &str, folded: &str, at: usize, words: &ParserWords) -> Option<usize> {
+    word_at(folded, at, &words.connectives).or_else(|| {
+        let glued = words.connectives.iter().filter(|it| !it.is_ascii());
+        let ends = glued.filter(|it| folded[at..].starts_with(it.as_str())).map(|it| at + it.len());
+        ends.filter(|end| letter_at(text, *end).is_some()).max()
+    })
 }
 
 /// Returns whether a lone letter is one: `A` may be an article and `I` a pronoun.

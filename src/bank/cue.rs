@@ -1,7 +1,7 @@
 //! The selection cue at the end of a stem: "(Select TWO)", "Choose 3.", "(Select all that apply)".
 
 use crate::bank::fragment::{Fragment, Mark, Marks};
-use crate::bank::inline::Joined;
+use crate::bank::inline::{Joined, fold};
 use crate::i18n::Language;
 use crate::parse::tree::{Kind, NodeId, Tree};
 use crate::source::Span;
@@ -40,12 +40,14 @@ pub fn take(tree: &Tree, stem: &Fragment, language: &Language, marks: &mut Marks
     Some(Cue { count, span })
 }
 
-/// Returns whether a block is a paragraph with words, not one that holds a picture only.
+/// Returns whether a block is a paragraph that is more than a picture.
 fn is_text(tree: &Tree, id: NodeId) -> bool {
-    let text = |it: NodeId| {
-        !matches!(tree.node(it).kind, Kind::Image(_) | Kind::SoftBreak | Kind::Html(_))
+    let picture = |id: NodeId| match tree.node(id).kind {
+        Kind::Image(_) | Kind::SoftBreak | Kind::HardBreak => true,
+        Kind::Text(it) => tree.str(it).trim().is_empty(),
+        _ => false,
     };
-    tree.node(id).kind == Kind::Paragraph && tree.children(id).any(text)
+    tree.node(id).kind == Kind::Paragraph && !tree.children(id).all(picture)
 }
 
 /// Hides the nodes of a line from a place on, and the white space before it.
@@ -67,11 +69,7 @@ fn hide(tree: &Tree, range: std::ops::Range<NodeId>, cue: Span, marks: &mut Mark
 
 /// Returns where the cue begins in a text that ends with one, and what it asks for.
 fn find(text: &str, language: &Language) -> Option<(usize, Count)> {
-    let folded = text.to_lowercase();
-    // Case folding moved bytes: offsets would not fit.
-    if folded.len() != text.len() {
-        return None;
-    }
+    let folded = fold(text);
     let body = folded.trim_end_matches(|c: char| c.is_whitespace() || ".!:。؟".contains(c));
     let closed = body.strip_suffix([')', ']']);
     let inner =
@@ -121,7 +119,21 @@ fn counted(text: &str, pattern: &str, language: &Language) -> Option<(usize, Cou
     Some((before(rest[..at].trim_end(), lead.trim_end())?, Count::Exactly(number)))
 }
 
+/// Reads a number in European, Arabic or Persian digits.
+fn digits(word: &str) -> Option<usize> {
+    let digit = |c: char| match c {
+        '0'..='9' => Some(c as usize - '0' as usize),
+        '٠'..='٩' => Some(c as usize - '٠' as usize),
+        '۰'..='۹' => Some(c as usize - '۰' as usize),
+        _ => None,
+    };
+    if word.is_empty() || word.chars().count() > 2 {
+        return None;
+    }
+    word.chars().try_fold(0, |res, c| Some(res * 10 + digit(c)?))
+}
+
 fn number(word: &str, language: &Language) -> Option<usize> {
     let position = language.numbers.iter().position(|it| it.to_lowercase() == word);
-    position.map(|it| it + 1).or_else(|| word.parse().ok()).filter(|it| (1..=26).contains(it))
+    position.map(|it| it + 1).or_else(|| digits(word)).filter(|it| (1..=26).contains(it))
 }

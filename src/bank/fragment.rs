@@ -133,9 +133,22 @@ impl Marks {
         }
     }
 
-    /// Returns the marks that lie in a span.
+    /// Adds many marks at once; one that overlaps an earlier one is left out.
+    pub fn extend(&mut self, marks: impl IntoIterator<Item = (Span, Mark)>) {
+        self.marks.extend(marks);
+        // The sort is stable, so of marks with one start those added earlier stay.
+        self.marks.sort_by_key(|(span, _)| span.start);
+        let mut end = 0;
+        self.marks.retain(|(span, _)| {
+            let clear = span.start >= end;
+            end = if clear { span.end } else { end };
+            clear
+        });
+    }
+
+    /// Returns the marks that touch a span from inside.
     pub fn within(&self, span: Span) -> &[(Span, Mark)] {
-        let from = self.marks.partition_point(|(it, _)| it.start < span.start);
+        let from = self.marks.partition_point(|(it, _)| it.end <= span.start);
         let to = self.marks.partition_point(|(it, _)| it.start < span.end);
         &self.marks[from..to.max(from)]
     }
@@ -167,7 +180,7 @@ impl Marks {
         let mut done = 0;
         if text.len() == span.range().len() {
             for (mark_span, mark) in self.within(span) {
-                let start = mark_span.start as usize - base;
+                let start = (mark_span.start as usize).saturating_sub(base);
                 let end = (mark_span.end as usize - base).min(text.len());
                 if start > done {
                     take(Piece::Text(&text[done..start]));

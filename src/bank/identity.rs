@@ -1,14 +1,55 @@
 //! What makes a choice or a question the same: identity text, choice ids, revisions.
 //!
-//! Permanent and versioned (FORMAT 4): learners' stored progress hangs on it.
+//! Permanent and versioned (FORMAT 4): learners' stored progress hangs on it. The vectors in
+//! `tests/identity.golden` were made by another program, `tests/identity.py`.
+//!
+//! # Identity text
+//!
+//! The nodes of a fragment in reading order give words, verbatim text or a space:
+//!
+//! - *text* gives its words, escapes and entities resolved. What is hidden (marker, cue) gives
+//!   nothing; a reference to a choice gives the id of the choice in the place of what is written
+//!   (of the letter after a keyword, of the whole `{@B}`).
+//! - *code in a line* and *TeX* give their text verbatim, without backticks and dollar signs.
+//! - a *code block* gives a space, its lines verbatim without the line feeds at its end, a space.
+//!   Its info string and its fences give nothing.
+//! - an *image* gives the words of its alternative text, a space, the words of its destination
+//!   with escapes and entities resolved but percent escapes kept, and nothing of its title.
+//! - *raw HTML* gives the words of its source, since `10<sup>2</sup>` is not `102`; a comment gives
+//!   nothing, and as a block a space.
+//! - a *line end* that is soft or hard gives a space; so does the beginning of each block, item,
+//!   row and cell, and the end of each run of siblings. A thematic break is a block without text.
+//! - emphasis, links, bullets, numbers, alignments give nothing of their own.
+//!
+//! In words each run of characters with Unicode's property `White_Space` is a space. A space is
+//! written once, and only between two texts: none at the beginning, none at the end, none after
+//! another that was written so. White space of verbatim text is kept beside it. Line ends in
+//! verbatim text are LF. The whole is then brought into NFC, code included, and is UTF-8.
+//!
+//! # Bytes that are hashed
+//!
+//! ```text
+//! choice id = H("studyhall/choice/1" 00 TEXT)
+//! CONTENT   = H("studyhall/content/1" 00 STEM (00 ID)*)    the ids of all choices, ascending
+//! KEY       = H("studyhall/key/1" (00 ID)*)                the ids of the key, ascending
+//! ```
+//!
+//! `H` is the first 8 characters of the RFC 4648 base32 of SHA-256, in lower case: its first 5
+//! bytes. Ascending is by bytes. Choices of a `true-false` question have the ids `true`, `false`.
+//!
+//! Ids of choices that name others are made in rounds: first of those that name none, then of
+//! those that name only choices with an id. Where a round makes none, the rest name each other in
+//! a circle, or one that does; all their references to choices without an id are the empty text.
 
 use data_encoding::BASE32_NOPAD;
 use sha2::{Digest as _, Sha256};
 use unicode_normalization::UnicodeNormalization as _;
 
+use crate::bank::body::is_comment;
 use crate::bank::fragment::{Fragment, Marks, Piece};
 use crate::bank::model::Revision;
 use crate::parse::tree::{Kind, Tree};
+use crate::raw_html;
 
 /// Returns the identity text of a fragment.
 ///
@@ -39,10 +80,8 @@ pub fn identity_text(
                     text.space();
                 }
                 // Markup that is no comment can carry meaning: `10<sup>2</sup>` is not `102`.
-                Kind::Html(it) if !tree.str(it).trim_start().starts_with("<!--") => {
-                    text.words(tree.str(it));
-                }
-                Kind::HtmlBlock if tree.verbatim(id).trim_start().starts_with("<!--") => {}
+                Kind::Html(it) if !raw_html::is_comment(tree.str(it)) => text.words(tree.str(it)),
+                Kind::HtmlBlock if is_comment(tree, id) => text.space(),
                 Kind::HtmlBlock => {
                     text.space();
                     text.words(&tree.verbatim(id));

@@ -63,6 +63,19 @@ impl Joined {
     }
 }
 
+/// Folds case without moving a byte, so that offsets fit both texts.
+pub fn fold(text: &str) -> String {
+    text.chars()
+        .map(|c| {
+            let mut lower = c.to_lowercase();
+            match (lower.next(), lower.next()) {
+                (Some(it), None) if it.len_utf8() == c.len_utf8() => it,
+                _ => c,
+            }
+        })
+        .collect()
+}
+
 /// Returns the runs of inline nodes in a range of whole subtrees: the lines of paragraphs, tight
 /// items and table cells. Headings are left out.
 pub fn runs(tree: &Tree, range: Range<NodeId>) -> Vec<Range<NodeId>> {

@@ -99,6 +99,14 @@ fn normalise(from: &str, path: &str) -> Option<String> {
     (joined == "content" || joined.starts_with(CONTENT)).then_some(joined)
 }
 
+/// Returns whether the path of an old address leads anywhere but below the base path.
+pub fn leaves(path: &str) -> bool {
+    path.starts_with("//")
+        || path.contains(['\\', ':', '%'])
+        || path.chars().any(char::is_control)
+        || path.split('/').any(|it| matches!(it, ".." | "."))
+}
+
 /// Resolves percent escapes, once; `None` if the bytes are no UTF-8 or hide a separator.
 fn decode(text: &str) -> Option<String> {
     if !text.contains('%') {

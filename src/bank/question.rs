@@ -1,6 +1,9 @@
 //! A question's document → a question, names of other things not yet resolved.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+use unicode_normalization::UnicodeNormalization as _;
 
 use crate::bank::body::{self, Body};
 use crate::bank::choice_reference;
@@ -218,15 +221,16 @@ fn bind(document: &Document, body: &mut Body, language: &Language, out: &mut Vec
     let tree = &document.body;
     let count = body.choices.len();
     let everywhere = body::bindable(body).into_iter().map(|it| (it, true));
-    let stem: Vec<_> = body.stem.ranges.iter().cloned().map(|it| (it, false)).collect();
-    for (range, keywords) in everywhere.chain(stem).collect::<Vec<_>>() {
+    let stem = body.stem.ranges.iter().cloned().map(|it| (it, false));
+    let mut marks = Vec::new();
+    for (range, keywords) in everywhere.chain(stem) {
         for run in runs(tree, range) {
             let joined = Joined::of(tree, run);
             for reference in choice_reference::find(&joined, &tree.text, &language.parser, keywords)
             {
                 let Some(span) = joined.source(reference.range) else { continue };
                 if usize::from(reference.index) < count {
-                    body.marks.add(span, Mark::Choice(reference.index));
+                    marks.push((span, Mark::Choice(reference.index)));
                 } else if count > 0 {
                     let message = format!("there is no choice {}", letter(reference.index));
                     let last = letter(u8::try_from(count - 1).unwrap_or(25));
@@ -238,6 +242,7 @@ fn bind(document: &Document, body: &mut Body, language: &Language, out: &mut Vec
             }
         }
     }
+    body.marks.extend(marks);
 }
 
 fn respond(
@@ -376,16 +381,18 @@ fn identify(
 
 fn report_duplicates(document: &Document, response: &ChoiceResponse, out: &mut Vec<Diagnostic>) {
     let empty = choice_id("");
-    for (at, choice) in response.choices.iter().enumerate() {
-        let earlier = response.choices[..at].iter().find(|it| it.id == choice.id && it.id != empty);
-        if let Some(first) = earlier {
+    let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
+    for choice in response.choices.iter().filter(|it| it.id != empty) {
+        if let Some(first) = seen.get(choice.id.as_str()) {
             let place = document.place(body::first_line(document, choice.span));
-            let first = document.place(body::first_line(document, first.span));
+            let first = document.place(body::first_line(document, *first));
             out.push(
                 Diagnostic::deny("duplicate-choice", place, "two choices have the same text")
                     .note("the first stands here", Some(first))
                     .help("change or remove one of them"),
             );
+        } else {
+            seen.insert(&choice.id, choice.span);
         }
     }
 }
@@ -400,11 +407,13 @@ fn pin(
     out: &mut Vec<Diagnostic>,
 ) {
     for choice in &mut response.choices {
-        let text = choice.content.plain_text(&document.body, &body.marks).to_lowercase();
-        let text = text.trim_end_matches(|c: char| !c.is_alphanumeric());
+        let text = choice.content.plain_text(&document.body, &body.marks);
+        let text = text.nfc().collect::<String>().to_lowercase().replace('’', "'");
+        // "All of these." and "None of these: it fails", but not "All of these workers".
         choice.pinned = language.parser.fixed.iter().any(|it| {
-            text.strip_prefix(it.as_str())
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+            text.strip_prefix(it.as_str()).is_some_and(|rest| {
+                rest.trim_start().chars().next().is_none_or(|c| !c.is_alphanumeric())
+            })
         });
     }
     let count = response.choices.len();

@@ -1,5 +1,7 @@
 //! Rationales: the block quotes in a choice, parted by their labels.
 
+use unicode_normalization::UnicodeNormalization as _;
+
 use crate::bank::fragment::{Fragment, Mark, Marks};
 use crate::i18n::ParserWords;
 use crate::parse::Document;
@@ -27,7 +29,7 @@ enum Part {
 /// Reads the quotes of a choice, joined in order.
 ///
 /// A labelled paragraph opens its part; blocks that are no paragraph (a list, code) go with it,
-/// the next paragraph without a label belongs to the rationale again.
+/// the next paragraph without a label belongs to the rationale again, unless the label stood alone.
 pub fn read(
     document: &Document,
     quotes: &[NodeId],
@@ -37,16 +39,22 @@ pub fn read(
     let tree = &document.body;
     let mut parts = Parts::default();
     let mut current = Part::Rationale;
+    // A label that stands alone opens the paragraph after it.
+    let mut alone = false;
     for &quote in quotes {
         for block in tree.children(quote) {
             if tree.node(block).kind == Kind::Paragraph {
-                current = match label(tree, block, words) {
+                match label(tree, block, words) {
                     Some((part, span)) => {
                         marks.add(span, Mark::Hide);
-                        part
+                        current = part;
+                        alone = tree.text[span.end as usize..tree.node(block).span.end as usize]
+                            .trim()
+                            .is_empty();
                     }
-                    None => Part::Rationale,
-                };
+                    None if std::mem::take(&mut alone) => {}
+                    None => current = Part::Rationale,
+                }
             }
             let fragment = match current {
                 Part::Rationale => &mut parts.rationale,
@@ -66,7 +74,7 @@ fn label(tree: &Tree, paragraph: NodeId, words: &ParserWords) -> Option<(Part, S
     let strong =
         tree.children(paragraph).next().filter(|id| tree.node(*id).kind == Kind::Strong)?;
     let end = tree.node(strong).end;
-    let text = tree.plain_text(strong + 1..end);
+    let text: String = tree.plain_text(strong + 1..end).nfc().collect();
     let trimmed = text.trim_end();
     let mut span = tree.node(strong).span;
     let name = if let Some(name) = trimmed.strip_suffix(is_colon) {

@@ -69,6 +69,8 @@ pub fn read(document: &Arc<Document>, exams: &[Option<&Exam>], context: Context<
     if let Some(fields) = fields_of(&role) {
         fields::check(&mut front, fields, &document.source, &mut out);
     }
+    check_paths(document, &front, &mut out);
+    check_lang(document, &mut front, &mut out);
     let entry = match role {
         Role::Exam(at) => Entry::Exam(
             at,
@@ -76,12 +78,50 @@ pub fn read(document: &Arc<Document>, exams: &[Option<&Exam>], context: Context<
         ),
         role => other(document, &front, role, exams, context, &mut out),
     };
+    // What hangs on front matter or a body that could not be read is no finding of its own.
+    if document.broken && (document.front.entries.is_empty() || document.body.is_empty()) {
+        out.clear();
+    }
     let uses = match &entry {
         Entry::Nothing => Vec::new(),
         _ => uses(document, &front, &entry, context.config, &mut out),
     };
     let broken = document.broken || out.iter().any(|it| it.level == Level::Deny);
     Item { document: Arc::clone(document), entry, uses, diagnostics: out, broken }
+}
+
+/// Reports a slug or an alias that leads out of the site.
+fn check_paths(document: &Document, front: &Table, out: &mut Vec<Diagnostic>) {
+    let slug = front.text("slug").into_iter().filter(|(text, _)| text.starts_with('/'));
+    let paths = front.text("slug").into_iter().chain(front.texts("aliases"));
+    let leaving = paths.filter(|(text, _)| link::leaves(text));
+    let mut seen = std::collections::BTreeSet::new();
+    for (text, span) in slug.chain(leaving) {
+        if seen.insert(span) {
+            out.push(
+                Diagnostic::deny(
+                    "path-outside-bank",
+                    document.place(span),
+                    format!("`{}` is no path of this site", fields::shorten(text)),
+                )
+                .help("write a path such as `/mle/old-name/`, without `..`, `\\` and `%`"),
+            );
+        }
+    }
+}
+
+/// Reports a language tag that is none, and removes it.
+fn check_lang(document: &Document, front: &mut Table, out: &mut Vec<Diagnostic>) {
+    let Some((text, span)) = front.text("lang") else { return };
+    if text.parse::<icu_locale_core::LanguageIdentifier>().is_ok() {
+        return;
+    }
+    let message = format!("`{}` is no language tag", fields::shorten(text));
+    out.push(
+        Diagnostic::deny("invalid-value", document.place(span), message)
+            .help("write a tag such as `en` or `de-AT`"),
+    );
+    front.entries.retain(|it| it.key != "lang");
 }
 
 fn fields_of(role: &Role) -> Option<&'static [Field]> {

@@ -36,11 +36,19 @@ pub fn in_order(texts: &[String]) -> bool {
         })
         .collect();
     values.is_some_and(|values| {
-        let same_unit = values.windows(2).all(|pair| pair[0].unit == pair[1].unit);
+        let same_unit = values.windows(2).all(|pair| same_unit(&pair[0].unit, &pair[1].unit));
         let ascending = values.windows(2).all(|pair| pair[0].value < pair[1].value);
         let descending = values.windows(2).all(|pair| pair[0].value > pair[1].value);
         same_unit && (ascending || descending)
     })
+}
+
+/// Returns whether two units are one, perhaps in singular and plural: "hour", "hours".
+fn same_unit(a: &str, b: &str) -> bool {
+    let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
+    let ending = long.strip_prefix(short);
+    ending == Some("")
+        || short.len() > 3 && ending.is_some_and(|it| matches!(it, "s" | "n" | "en" | "e" | "es"))
 }
 
 /// A value with what is glued to it.
@@ -78,11 +86,16 @@ fn parse(text: &str) -> Option<Measure> {
         return None;
     }
     let unit = format!("{currency}|{}", unit.to_lowercase());
-    if digits.matches('.').count() > 1 {
+    if digits.matches('.').count() > 1 || currency == "v" {
         let value = digits.split('.').map(|it| it.parse().ok()).collect::<Option<Vec<f64>>>()?;
         return Some(Measure { value, unit: format!("version{unit}") });
     }
-    let plain: String = digits.chars().filter(|c| c.is_ascii_digit() || *c == '.').collect();
+    // A comma before three digits parts thousands, any other the fraction.
+    let fraction = digits.rsplit_once(',').filter(|(_, it)| it.len() != 3 && !digits.contains('.'));
+    let plain: String = match fraction {
+        Some((whole, it)) => format!("{}.{it}", whole.replace(|c: char| !c.is_ascii_digit(), "")),
+        None => digits.chars().filter(|c| c.is_ascii_digit() || *c == '.').collect(),
+    };
     Some(Measure { value: vec![sign * plain.parse::<f64>().ok()?], unit })
 }
 
@@ -110,6 +123,10 @@ mod tests {
             (vec!["Use 2 replicas", "Drop 3 replicas"], false),
             (vec!["HTTP/1.1", "HTTP/2"], false),
             (vec!["4"], false),
+            (vec!["1 hour", "2 hours"], true),
+            (vec!["v1.9", "v1.10"], true),
+            (vec!["0,5", "1", "1,5"], true),
+            (vec!["1 mm", "2 m"], false),
         ] {
             let texts: Vec<String> = choices.iter().map(|it| (*it).to_owned()).collect();
             assert_eq!(in_order(&texts), expected, "{choices:?}");

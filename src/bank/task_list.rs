@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Edit};
 use crate::parse::Document;
-use crate::parse::tree::{Kind, NodeId, Tree};
+use crate::parse::tree::{Kind, NodeId, Str, Tree};
 use crate::source::Span;
 
 /// A marker at the start of an item.
@@ -12,8 +12,19 @@ pub struct Marker {
     pub span: Span,
     /// Whether it marks the key.
     pub key: bool,
-    /// What should have been written, where it is malformed.
-    pub correct: Option<&'static str>,
+    /// Whether it is written as it should be.
+    pub form: Form,
+}
+
+/// How a marker is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// `[ ]`, `[x]` or `[X]`, and white space after it.
+    Good,
+    /// Malformed; what should have been written.
+    Meant(&'static str),
+    /// Malformed, and nobody knows whether it means a key: `[✗]`.
+    Unclear,
 }
 
 /// Returns whether a node is a list of which an item has a marker, well formed or not.
@@ -40,35 +51,41 @@ pub fn marker(tree: &Tree, item: NodeId) -> Option<(Marker, NodeId)> {
         first += 1;
     }
     let node = (first < end).then(|| tree.node(first))?;
-    let Kind::Text(it) = node.kind else { return None };
-    let text = tree.str(it);
-    let (length, key, correct) = read(text)?;
-    let space = text[length..].len() - text[length..].trim_start().len();
-    let start = node.span.start as usize;
-    Some((Marker { span: Span::new(start, start + length + space), key, correct }, first))
+    let Kind::Text(Str::Source(it)) = node.kind else { return None };
+    let (start, end) = (it.start as usize, it.end as usize);
+    // `\[x]` is text that looks like a marker.
+    if tree.text[..start].ends_with('\\') {
+        return None;
+    }
+    let (length, key, form) = read(&tree.text[start..end], &tree.text[end..])?;
+    let rest = &tree.text[start + length..end];
+    let space = rest.len() - rest.trim_start().len();
+    Some((Marker { span: Span::new(start, start + length + space), key, form }, first))
 }
 
-/// Reads a marker at the start of a text: its length, whether it is a key, what was meant.
-fn read(text: &str) -> Option<(usize, bool, Option<&'static str>)> {
+/// Reads a marker at the start of a text: its length, whether it is a key, how it is written.
+///
+/// `after` is what the source goes on with after the text.
+fn read(text: &str, after: &str) -> Option<(usize, bool, Form)> {
     let inner = text.strip_prefix('[')?;
     let close = inner.find(']')?;
     let sign = &inner[..close];
     let length = close + 2;
-    let spaced = text[length..].chars().next().is_none_or(char::is_whitespace);
-    let res = match sign {
-        " " if spaced => (length, false, None),
-        "x" | "X" if spaced => (length, true, None),
-        " " => (length, false, Some("[ ] ")),
-        "x" | "X" => (length, true, Some("[x] ")),
+    let mut rest = text[length..].chars().chain(after.chars());
+    let spaced = rest.next().is_none_or(char::is_whitespace);
+    let (key, form) = match sign {
+        " " if spaced => (false, Form::Good),
+        "x" | "X" if spaced => (true, Form::Good),
         _ => match sign.trim() {
-            "" => (length, false, Some("[ ] ")),
-            "x" | "X" | "✓" | "✔" | "✔️" | "✅" | "☑" | "✗" | "✘" | "×" => {
-                (length, true, Some("[x] "))
+            "" => (false, Form::Meant("[ ] ")),
+            "x" | "X" | "✓" | "✔" | "✔\u{fe0f}" | "✅" | "☑" | "☑\u{fe0f}" => {
+                (true, Form::Meant("[x] "))
             }
+            "✗" | "✘" | "×" | "❌" | "☒" => (false, Form::Unclear),
             _ => return None,
         },
     };
-    Some(res)
+    Some((length, key, form))
 }
 
 /// Reports what is wrong with an item's marker and its line.
@@ -80,22 +97,25 @@ pub fn report_marker(
     out: &mut Vec<Diagnostic>,
 ) {
     let source = &document.source.text;
-    if let Some(correct) = marker.correct {
+    if marker.form != Form::Good {
         let raw = source[marker.span.range()].trim_end();
-        let edits = vec![Edit { span: marker.span, text: correct.to_owned() }];
-        out.push(
-            Diagnostic::deny(
-                "malformed-choice-marker",
-                document.place(marker.span),
-                format!("`{raw}` is no marker"),
-            )
-            .help("write `[x]` for a key, `[ ]` for a distractor, then a space")
-            .safe_fix(format!("write `{}`", correct.trim_end()), edits),
-        );
+        let found = Diagnostic::deny(
+            "malformed-choice-marker",
+            document.place(marker.span),
+            format!("`{raw}` is no marker"),
+        )
+        .help("write `[x]` for a key, `[ ]` for a distractor, then a space");
+        out.push(match marker.form {
+            Form::Meant(correct) => {
+                let edits = vec![Edit { span: marker.span, text: correct.to_owned() }];
+                found.safe_fix(format!("write `{}`", correct.trim_end()), edits)
+            }
+            _ => found,
+        });
     }
     report_nested(document, item, out);
     report_fence(document, item, marker, out);
-    report_residue(document, text, out);
+    report_residue(document, item, text, out);
 }
 
 /// A marker in a list inside a choice: a choice that was indented by accident.
@@ -123,41 +143,51 @@ fn report_fence(document: &Document, item: NodeId, marker: &Marker, out: &mut Ve
     let source = &document.source.text;
     let start = marker.span.end as usize;
     let line = source[start..].split('\n').next().unwrap_or_default();
-    let sign = match line.chars().next() {
-        Some(c @ ('`' | '~')) => c,
-        _ => return,
-    };
+    let Some(sign @ ('`' | '~')) = line.chars().next() else { return };
     let fence = line.len() - line.trim_start_matches(sign).len();
     let info = &line[fence..];
     if fence < 3 || info.contains(&line[..fence]) {
         return;
     }
-    let indent = " ".repeat(marker_indent(document, item, marker));
+    let column = marker_indent(document, item, marker);
+    let indent = " ".repeat(column);
     let span = Span::new(start, start + line.trim_end().len());
     let before = source[..start].trim_end_matches([' ', '\t']).len();
     let edits = vec![Edit { span: Span::new(before, start), text: format!("\n\n{indent}") }];
-    out.push(
-        Diagnostic::deny(
-            "fence-on-marker-line",
-            document.place(span),
-            "a code fence must not stand on the marker's line",
-        )
-        .help("leave the marker alone on its line and put the fence below, indented")
-        .safe_fix("move the fence to its own line", edits),
-    );
+    let found = Diagnostic::deny(
+        "fence-on-marker-line",
+        document.place(span),
+        "a code fence must not stand on the marker's line",
+    )
+    .help("leave the marker alone on its line and put the fence below, indented");
+    // Code that is not indented would end the item once its fence is one.
+    let indented = |line: &str| line.trim().is_empty() || line.starts_with(&indent);
+    let mut code = source[span.end as usize..].split('\n').skip(1);
+    let whole = code.by_ref().take_while(|it| indented(it)).any(|it| {
+        let it = it.trim();
+        it.len() >= fence && it.chars().all(|c| c == sign)
+    });
+    out.push(if whole { found.safe_fix("move the fence to its own line", edits) } else { found });
 }
 
 /// Obsidian's Tasks plugin adds `✅ 2026-11-02` to a task that is ticked.
-fn report_residue(document: &Document, text: NodeId, out: &mut Vec<Diagnostic>) {
+///
+/// It does so at the end of the marker's line, whatever markup stands before.
+fn report_residue(document: &Document, item: NodeId, text: NodeId, out: &mut Vec<Diagnostic>) {
     let tree = &document.body;
-    let Kind::Text(it) = tree.node(text).kind else { return };
-    let written = tree.str(it);
+    let line = (text..tree.node(item).end).take_while(|id| {
+        let kind = tree.node(*id).kind;
+        kind.is_inline() && !matches!(kind, Kind::SoftBreak | Kind::HardBreak)
+    });
+    let Some(text) = line.last() else { return };
+    let Kind::Text(Str::Source(it)) = tree.node(text).kind else { return };
+    let written = &tree.text[it.range()];
     let trimmed = written.trim_end();
     let Some(at) = trimmed.rfind('✅') else { return };
     if !crate::fields::is_date(trimmed[at + '✅'.len_utf8()..].trim()) {
         return;
     }
-    let base = tree.node(text).span.start as usize;
+    let base = it.start as usize;
     let kept = trimmed[..at].trim_end().len();
     let place = document.place(Span::new(base + at, base + trimmed.len()));
     let edits =
@@ -248,23 +278,25 @@ pub fn report_split(document: &Document, roots: &[NodeId], out: &mut Vec<Diagnos
     out.push(if fixable { found.safe_fix("make them one list", edits) } else { found });
 }
 
-/// Returns the edits that give a list the bullets of another.
+/// Returns the edits that give a list the bullets of another, or the sign after its numbers.
 fn bullet_edits(document: &Document, like: NodeId, list: NodeId, fixable: &mut bool) -> Vec<Edit> {
     let tree = &document.body;
-    let source = &document.source.text;
-    let bullet = |item: NodeId| source.as_bytes()[tree.node(item).span.start as usize];
+    let bytes = document.source.text.as_bytes();
+    // A bullet is one byte, and so is what stands after a number.
+    let sign = |item: NodeId| {
+        let start = tree.node(item).span.start as usize;
+        start + bytes[start..].iter().take_while(|it| it.is_ascii_digit()).count()
+    };
+    let ordered = |list: NodeId| matches!(tree.node(list).kind, Kind::List(Some(_)));
     let Some(first) = tree.children(like).next() else { return Vec::new() };
-    let (wanted, ordered) = (bullet(first), matches!(tree.node(like).kind, Kind::List(Some(_))));
-    if ordered || matches!(tree.node(list).kind, Kind::List(Some(_))) {
-        *fixable &= ordered == matches!(tree.node(list).kind, Kind::List(Some(_)))
-            && wanted == bullet(first);
+    let wanted = bytes[sign(first)];
+    if ordered(like) != ordered(list) {
+        *fixable = false;
         return Vec::new();
     }
     tree.children(list)
-        .filter(|item| bullet(*item) != wanted)
-        .map(|item| {
-            let start = tree.node(item).span.start as usize;
-            Edit { span: Span::new(start, start + 1), text: char::from(wanted).to_string() }
-        })
+        .map(sign)
+        .filter(|at| bytes[*at] != wanted)
+        .map(|at| Edit { span: Span::new(at, at + 1), text: char::from(wanted).to_string() })
         .collect()
 }

@@ -28,8 +28,9 @@ pub fn scan(document: &Document, raw_html: RawHtml, out: &mut Vec<Diagnostic>) -
     let mut id = 0;
     while id < tree.len() {
         scanner.node(id);
-        // Lines of an HTML block were read with the block.
-        id = if tree.node(id).kind == Kind::HtmlBlock { tree.node(id).end } else { id + 1 };
+        // Lines of an HTML block were read with the block; those of code are no text.
+        let whole = matches!(tree.node(id).kind, Kind::HtmlBlock | Kind::CodeBlock { .. });
+        id = if whole { tree.node(id).end } else { id + 1 };
     }
     scanner.uses
 }

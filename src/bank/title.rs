@@ -39,8 +39,8 @@ fn sentence_end(text: &str) -> usize {
         let begins = rest.trim_start_matches(['"', ')', '\'', '”', '»']);
         let spaced = begins.starts_with(char::is_whitespace) || begins.is_empty();
         let next = begins.trim_start().chars().next();
-        let initial = c == '.' && is_abbreviation(&text[..at]);
-        if spaced && !initial && next.is_none_or(|it| !it.is_lowercase()) {
+        let ends = spaced && next.is_none_or(|it| !it.is_lowercase());
+        if ends && !(c == '.' && is_abbreviation(&text[..at])) {
             return after + (rest.len() - begins.len());
         }
     }

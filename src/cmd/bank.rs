@@ -1,5 +1,6 @@
 //! What every command that looks at a bank does first: settings, theme, sources, documents, bank.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -66,7 +67,11 @@ pub fn load(root: &Path, options: &Options, look: Look) -> anyhow::Result<Loaded
         }
         config = config.with_base_url(url);
     }
-    let output = options.output.clone().unwrap_or_else(|| root.join(&config.output));
+    // `output` of site.toml counts from the bank's root, the option from where the command stands.
+    let output = match &options.output {
+        Some(output) => std::path::absolute(output).context("the output folder has no place")?,
+        None => PathBuf::from(&config.output),
+    };
     let (sources, diagnostics) = load::sources(root, &config.theme, &output)?;
     let languages = languages(&sources, &config)?;
     Ok(Loaded { config, output, languages, sources, diagnostics })
@@ -84,7 +89,34 @@ fn languages(sources: &Sources, config: &Config) -> anyhow::Result<Languages> {
             std::str::from_utf8(&file.bytes).with_context(|| format!("`{shown}` is not UTF-8"))?;
         languages.push(Language::read(tag, text).with_context(|| format!("in `{shown}`"))?);
     }
+    check_keys(&languages)?;
     Languages::new(languages, &config.language)
+}
+
+/// Every language of a theme has the same words: a page must never show a key instead of a word.
+fn check_keys(languages: &[Language]) -> anyhow::Result<()> {
+    let keys = |it: &Language| {
+        let plural = it.plural.keys().map(|it| format!("plural.{it}"));
+        it.ui.keys().map(|it| format!("ui.{it}")).chain(plural).collect::<BTreeSet<String>>()
+    };
+    let all: BTreeSet<String> = languages.iter().flat_map(keys).collect();
+    for language in languages {
+        let own = keys(language);
+        let missing: Vec<String> = all.difference(&own).map(|it| format!("`{it}`")).collect();
+        if !missing.is_empty() {
+            let listed = missing.iter().take(8).cloned().collect::<Vec<_>>().join(", ");
+            let more = if missing.len() > 8 {
+                format!(" and {} more", missing.len() - 8)
+            } else {
+                String::new()
+            };
+            bail!(
+                "`i18n/{}.toml` lacks words that other languages of the theme have: {listed}{more}",
+                language.tag
+            );
+        }
+    }
+    Ok(())
 }
 
 /// Parses all sources and makes the bank; findings are added to those of loading, sorted.

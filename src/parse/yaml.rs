@@ -2,7 +2,7 @@
 //!
 //! Anchors, aliases and tags are refused: they make one value stand in two places.
 
-use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span as YamlSpan};
 
@@ -17,17 +17,44 @@ const MAX_DEPTH: usize = 32;
 /// Reads the YAML in a span of a source as a table.
 pub fn parse(source: &Source, span: Span, out: &mut Vec<Diagnostic>) -> Table {
     let text = &source.text[span.range()];
-    let mut reader =
-        Reader { source, base: span.start as usize, text, out, at: (0, 0), failed: false };
+    let steps = if text.is_ascii() { Vec::new() } else { steps(text) };
+    let mut reader = Reader { source, base: span.start as usize, text, out, steps, failed: false };
     let mut parser = Parser::new_from_str(text);
     let table = reader.document(&mut parser);
     if reader.failed { Table::default() } else { table }
 }
 
+/// Characters between two entries of `Reader::steps`.
+const STEP: usize = 64;
+
+/// Returns the byte offset of every 64th character.
+fn steps(text: &str) -> Vec<usize> {
+    text.char_indices().step_by(STEP).map(|(at, _)| at).collect()
+}
+
 /// A list or a table that is being read.
 enum Open {
     List(Vec<Value>, Span),
-    Table { table: Table, key: Option<(String, Span)>, span: Span },
+    Table {
+        table: Table,
+        /// Places of its keys, by key.
+        keys: BTreeMap<String, Span>,
+        /// A key whose value comes next.
+        key: Option<(String, Span)>,
+        span: Span,
+    },
+}
+
+impl Open {
+    /// Returns the end of what it holds.
+    fn inner_end(&self) -> u32 {
+        match self {
+            Self::List(list, span) => list.last().map_or(span.end, |it| it.span.end),
+            Self::Table { table, span, .. } => {
+                table.entries.last().map_or(span.end, |it| it.value.span.end.max(it.key_span.end))
+            }
+        }
+    }
 }
 
 struct Reader<'s, 'o> {
@@ -35,8 +62,8 @@ struct Reader<'s, 'o> {
     base: usize,
     text: &'s str,
     out: &'o mut Vec<Diagnostic>,
-    /// A character index and its byte offset, from which the next is counted.
-    at: (usize, usize),
+    /// Byte offset of every 64th character; empty if all are ASCII.
+    steps: Vec<usize>,
     failed: bool,
 }
 
@@ -73,7 +100,7 @@ impl<'s> Reader<'s, '_> {
                 | Event::MappingStart(_, Some(_)) => {
                     return self.refuse(span, "tags");
                 }
-                Event::Scalar(text, style, ..) => Value { data: scalar(text, style), span },
+                Event::Scalar(text, style, ..) => Value { data: scalar(&text, style), span },
                 Event::SequenceStart(..) => {
                     open.push(Open::List(Vec::new(), span));
                     if open.len() > MAX_DEPTH {
@@ -83,24 +110,36 @@ impl<'s> Reader<'s, '_> {
                     continue;
                 }
                 Event::MappingStart(..) => {
-                    open.push(Open::Table { table: Table::default(), key: None, span });
+                    let (table, keys) = (Table::default(), BTreeMap::new());
+                    open.push(Open::Table { table, keys, key: None, span });
                     if open.len() > MAX_DEPTH {
                         self.fail(span, "lists and tables nest too deep".to_owned(), None);
                         return root;
                     }
                     continue;
                 }
-                Event::SequenceEnd | Event::MappingEnd => match open.pop() {
-                    Some(Open::List(list, start)) => Value {
-                        data: Data::List(list),
-                        span: Span { start: start.start, end: span.end.max(start.end) },
-                    },
-                    Some(Open::Table { table, span: start, .. }) => Value {
-                        data: Data::Table(table),
-                        span: Span { start: start.start, end: span.end.max(start.end) },
-                    },
-                    None => continue,
-                },
+                Event::SequenceEnd | Event::MappingEnd => {
+                    let Some(closed) = open.pop() else { continue };
+                    let inner_end = closed.inner_end();
+                    // What is kept as long as the bank takes no more room than it needs.
+                    let (data, start) = match closed {
+                        Open::List(mut list, span) => {
+                            list.shrink_to_fit();
+                            (Data::List(list), span.start)
+                        }
+                        Open::Table { mut table, span, .. } => {
+                            table.entries.shrink_to_fit();
+                            (Data::Table(table), span.start)
+                        }
+                    };
+                    // Without brackets it ends where the last thing in it does.
+                    let flow = matches!(
+                        self.source.text.as_bytes().get(start as usize),
+                        Some(b'[' | b'{')
+                    );
+                    let end = if flow { span.end } else { inner_end };
+                    Value { data, span: Span { start, end: end.max(start) } }
+                }
                 Event::DocumentStart(_) => {
                     documents += 1;
                     continue;
@@ -111,8 +150,8 @@ impl<'s> Reader<'s, '_> {
             };
             match open.last_mut() {
                 Some(Open::List(list, _)) => list.push(value),
-                Some(Open::Table { table, key, .. }) => match key.take() {
-                    Some((name, key_span)) => self.entry(table, name, key_span, value),
+                Some(Open::Table { table, keys, key, .. }) => match key.take() {
+                    Some((name, key_span)) => self.entry(table, keys, (name, key_span), value),
                     None => *key = Some(self.key(value)),
                 },
                 None if documents > 1 => {
@@ -149,10 +188,16 @@ impl<'s> Reader<'s, '_> {
         }
     }
 
-    fn entry(&mut self, table: &mut Table, key: String, key_span: Span, value: Value) {
-        if let Some(first) = table.entry(&key) {
+    fn entry(
+        &mut self,
+        table: &mut Table,
+        keys: &mut BTreeMap<String, Span>,
+        (key, key_span): (String, Span),
+        value: Value,
+    ) {
+        if let Some(first) = keys.get(&key) {
             let place = Place::new(&self.source.path, key_span);
-            let first = Place::new(&self.source.path, first.key_span);
+            let first = Place::new(&self.source.path, *first);
             self.out.push(
                 Diagnostic::deny("duplicate-key", place, format!("`{key}` is written twice"))
                     .note("first written here", Some(first))
@@ -160,6 +205,7 @@ impl<'s> Reader<'s, '_> {
             );
             return;
         }
+        keys.insert(key.clone(), key_span);
         table.entries.push(Entry { key, key_span, value });
     }
 
@@ -181,19 +227,18 @@ impl<'s> Reader<'s, '_> {
     }
 
     /// Returns the byte offset in the source of a character index in the YAML text.
-    fn offset(&mut self, index: usize) -> usize {
-        if index < self.at.0 {
-            self.at = (0, 0);
+    fn offset(&self, index: usize) -> usize {
+        if self.steps.is_empty() {
+            return self.base + index.min(self.text.len());
         }
-        let rest = &self.text[self.at.1..];
-        let bytes = rest.char_indices().nth(index - self.at.0).map_or(rest.len(), |(at, _)| at);
-        let chars = if bytes == rest.len() { rest.chars().count() } else { index - self.at.0 };
-        self.at = (self.at.0 + chars, self.at.1 + bytes);
-        self.base + self.at.1
+        let Some(step) = self.steps.get(index / STEP) else { return self.base + self.text.len() };
+        let rest = &self.text[*step..];
+        let inner = rest.char_indices().nth(index % STEP).map_or(rest.len(), |(at, _)| at);
+        self.base + step + inner
     }
 
     /// Returns the span in the source, without trailing white space.
-    fn span(&mut self, span: YamlSpan) -> Span {
+    fn span(&self, span: YamlSpan) -> Span {
         let start = self.offset(span.start.index());
         let end = self.offset(span.end.index()).max(start);
         let kept = self.source.text[start..end].trim_end().len();
@@ -207,11 +252,13 @@ fn lower(message: &str) -> String {
 }
 
 /// Resolves a plain scalar by YAML 1.2's core schema, and dates besides.
-fn scalar(text: Cow<'_, str>, style: ScalarStyle) -> Data {
+///
+/// The parser's own texts have room for much longer ones, so they are not kept.
+fn scalar(text: &str, style: ScalarStyle) -> Data {
     if style != ScalarStyle::Plain {
-        return Data::String { text: text.into_owned(), plain: false };
+        return Data::String { text: text.to_owned(), plain: false };
     }
-    match text.as_ref() {
+    match text {
         "" | "~" | "null" | "Null" | "NULL" => return Data::Null,
         "true" | "True" | "TRUE" => return Data::Bool(true),
         "false" | "False" | "FALSE" => return Data::Bool(false),
@@ -219,8 +266,8 @@ fn scalar(text: Cow<'_, str>, style: ScalarStyle) -> Data {
     }
     let first = text.as_bytes()[0];
     if first.is_ascii_digit() || matches!(first, b'-' | b'+' | b'.') {
-        if is_date(&text) {
-            return Data::Date(text.into_owned());
+        if is_date(text) {
+            return Data::Date(text.to_owned());
         }
         if let Ok(it) = text.parse::<i64>() {
             return Data::Integer(it);
@@ -230,5 +277,5 @@ fn scalar(text: Cow<'_, str>, style: ScalarStyle) -> Data {
             return Data::Float(it);
         }
     }
-    Data::String { text: text.into_owned(), plain: true }
+    Data::String { text: text.to_owned(), plain: true }
 }

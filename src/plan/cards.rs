@@ -4,9 +4,17 @@ use std::ops::Range;
 
 use crate::bank::model::{AuthorId, Citation, ExamId, LessonId, QuestionId, Status, TagId};
 use crate::plan::facts::in_use;
+use crate::plan::linked_data::Node;
 use crate::plan::maker::Maker;
 use crate::plan::view::{AuthorCard, ExamCard, LinkView, QuestionGroup, QuestionRow};
 use crate::plan::{text, url};
+
+/// What questions in a list are put together by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Group {
+    Exam,
+    Topic,
+}
 
 /// Returns the word key of a question type.
 pub(super) fn kind_key(kind: &str) -> String {
@@ -42,29 +50,23 @@ impl Maker<'_> {
         &self,
         questions: &[QuestionId],
         lang: &str,
-        heading: impl Fn(&Self, QuestionId) -> LinkView,
+        by: Group,
     ) -> Vec<QuestionGroup> {
-        let mut res: Vec<QuestionGroup> = Vec::new();
-        for id in questions {
-            let link = heading(self, *id);
-            let row = self.row(*id, lang);
-            match res.last_mut() {
-                Some(last) if last.link.as_ref() == Some(&link) => last.questions.push(row),
-                _ => res.push(QuestionGroup { link: Some(link), questions: vec![row] }),
-            }
-        }
-        res
-    }
-
-    /// Returns the link to a question's exam.
-    pub(super) fn exam_of(&self, question: QuestionId) -> LinkView {
-        self.exam_link(self.bank.questions[question].exam)
-    }
-
-    /// Returns the link to a question's topic.
-    pub(super) fn topic_of(&self, question: QuestionId) -> LinkView {
-        let question = &self.bank.questions[question];
-        self.topic_link(question.exam, question.topic)
+        let belongs = |id: QuestionId| {
+            let question = &self.bank.questions[id];
+            (question.exam, if by == Group::Topic { question.topic } else { 0 })
+        };
+        let heading = |id: QuestionId| match (by, belongs(id)) {
+            (Group::Exam, (exam, _)) => self.exam_link(exam),
+            (Group::Topic, (exam, topic)) => self.topic_link(exam, topic),
+        };
+        questions
+            .chunk_by(|a, b| belongs(*a) == belongs(*b))
+            .map(|them| QuestionGroup {
+                link: them.first().map(|it| heading(*it)),
+                questions: them.iter().map(|it| self.row(*it, lang)).collect(),
+            })
+            .collect()
     }
 
     /// Returns the link to an exam.
@@ -109,6 +111,12 @@ impl Maker<'_> {
             role: author.role.clone(),
             organisation: author.organisation.clone(),
         }
+    }
+
+    /// Returns an author as structured data.
+    pub(super) fn person(&self, card: &AuthorCard) -> Node {
+        let url = format!("{}{}", self.config.origin, card.url);
+        Node::new("Person").text("name", &card.name).text("url", &url)
     }
 
     /// Returns an exam's card on a page in `lang`.

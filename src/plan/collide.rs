@@ -1,9 +1,9 @@
 //! Two pages at one place, aliases that are taken, names that the site keeps for itself.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
+use crate::bank::exam::RESERVED_IN_EXAM;
 use crate::bank::model::Bank;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::plan::pages::redirect::Redirect;
@@ -13,44 +13,44 @@ use crate::source::Span;
 /// Names at the root that pages of authors may not have.
 const AT_ROOT: [&str; 8] =
     ["assets", "authors", "embed", "offline", "search", "settings", "tags", "vendors"];
-/// Names in an exam.
-const IN_EXAM: [&str; 7] =
-    ["difficulty", "lessons", "mock", "practice", "progress", "review", "scenarios"];
 /// Names in a topic.
 const IN_TOPIC: [&str; 1] = ["page"];
 
-/// Returns everything that keeps the pages from standing beside each other.
-pub(super) fn check(bank: &Bank, pages: &[Page], redirects: &[Redirect]) -> Vec<Diagnostic> {
-    let mut out = Vec::new();
+/// Returns everything that keeps the pages from standing beside each other, and for each page
+/// whether it has to go.
+pub(super) fn check(
+    bank: &Bank,
+    pages: &[Page],
+    redirects: &[Redirect],
+) -> (Vec<Diagnostic>, Vec<bool>) {
+    let mut out: Vec<Diagnostic> = bank.assets.keys().filter_map(reserved_asset).collect();
     let mut taken = BTreeMap::new();
-    for page in pages.iter().filter(|it| it.kind() != "redirect") {
-        match taken.entry(page.output_name().to_lowercase()) {
-            Entry::Vacant(free) => {
-                free.insert(Holder::Page(page));
-            }
-            Entry::Occupied(other) => {
-                if let Holder::Page(first) = other.get() {
-                    out.push(url_collision(first, page));
-                }
-            }
-        }
-        out.extend(reserved(bank, page));
-    }
     for asset in bank.assets.keys() {
-        taken.entry(url::asset(asset).to_lowercase()).or_insert(Holder::Asset);
-        out.extend(reserved_asset(asset));
+        taken.insert(url::asset(asset).to_lowercase(), Holder::Asset);
     }
-    for redirect in redirects {
-        let name = url::output_name(&redirect.from).to_lowercase();
-        match (reserved_alias(redirect), holder(&taken, &name)) {
-            (Some(found), _) => out.push(found),
-            (None, Some(other)) => out.push(alias_collision(redirect, other)),
-            (None, None) => {
-                taken.insert(name, Holder::Alias(redirect));
+    let mut left_out = Vec::with_capacity(pages.len());
+    for page in pages {
+        let name = page.output_name().to_lowercase();
+        let found = match page.kind() {
+            "redirect" => {
+                let redirect = &redirects[page.subject.item()];
+                let collision = || Some(alias_collision(redirect, holder(&taken, &name)?));
+                reserved_alias(redirect).or_else(collision)
+            }
+            _ => match taken.get(&name) {
+                Some(Holder::Page(first)) => Some(url_collision(first, page)),
+                _ => reserved(bank, page),
+            },
+        };
+        left_out.push(found.is_some());
+        match found {
+            Some(found) => out.push(found),
+            None => {
+                taken.insert(name, Holder::of(page, redirects));
             }
         }
     }
-    out
+    (out, left_out)
 }
 
 /// Who has a file name below the output folder.
@@ -59,6 +59,15 @@ enum Holder<'p> {
     Page(&'p Page),
     Alias(&'p Redirect),
     Asset,
+}
+
+impl<'p> Holder<'p> {
+    fn of(page: &'p Page, redirects: &'p [Redirect]) -> Self {
+        match page.kind() {
+            "redirect" => Self::Alias(&redirects[page.subject.item()]),
+            _ => Self::Page(page),
+        }
+    }
 }
 
 /// Returns who has a name, or a folder of that name, or a file where the name needs a folder.
@@ -119,16 +128,22 @@ fn reserved_alias(redirect: &Redirect) -> Option<Diagnostic> {
     })
 }
 
-fn reserved_asset(asset: &Arc<str>) -> Option<Diagnostic> {
+/// Returns whether an asset stands where the site has files of its own.
+pub(super) fn is_reserved(asset: &str) -> bool {
     let root = url::asset(asset).split('/').next().unwrap_or_default();
-    root.eq_ignore_ascii_case("assets").then(|| {
+    root.eq_ignore_ascii_case("assets")
+}
+
+fn reserved_asset(asset: &Arc<str>) -> Option<Diagnostic> {
+    is_reserved(asset).then(|| {
         let message = "the site keeps `/assets/` for its own files";
         Diagnostic::deny("reserved-name", Place::new(asset, Span::default()), message)
             .help("put the file beside the text that shows it, or into a folder of another name")
     })
 }
 
-/// Returns the finding about a page whose name the site keeps for pages of its own.
+/// Returns the finding about a page whose name the site keeps for pages of its own; the bank's
+/// reader has checked topics.
 fn reserved(bank: &Bank, page: &Page) -> Option<Diagnostic> {
     let exam_of = |path: &str| {
         let exams = bank.exams.iter().map(|it| url::folder(&it.slug));
@@ -138,13 +153,9 @@ fn reserved(bank: &Bank, page: &Page) -> Option<Diagnostic> {
     let path = page.path();
     let name = match page.kind() {
         "exam" => at_root(&first(path)),
-        "topic" if page.subject.page() == 1 => {
-            let exam = &bank.exams[page.subject.item()];
-            within(&IN_EXAM, &first(&exam.topics[page.subject.part()].id))
-        }
         "question" => within(&IN_TOPIC, &bank.questions[page.subject.item()].slug),
         "page" => match exam_of(path) {
-            Some(exam) => within(&IN_EXAM, &first(&path[exam.len()..])),
+            Some(exam) => within(&RESERVED_IN_EXAM, &first(&path[exam.len()..])),
             None => at_root(&first(path)),
         },
         _ => None,

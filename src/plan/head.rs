@@ -1,7 +1,6 @@
 //! What a page says of itself: title, description, addresses, structured data.
 
-use serde::Serialize;
-
+use crate::plan::linked_data::{self, Node};
 use crate::plan::maker::Maker;
 use crate::plan::text;
 use crate::plan::view::{HeadView, LinkView};
@@ -21,8 +20,8 @@ pub(super) struct Head<'a> {
     pub(super) crumb: &'a str,
     pub(super) og_type: &'static str,
     pub(super) noindex: bool,
-    /// Objects of structured data beside the breadcrumbs, as JSON.
-    pub(super) data: Vec<String>,
+    /// Structured data beside the breadcrumbs.
+    pub(super) data: Option<Node>,
 }
 
 impl<'a> Head<'a> {
@@ -38,7 +37,7 @@ impl<'a> Head<'a> {
             crumb: title,
             og_type: "website",
             noindex: false,
-            data: Vec::new(),
+            data: None,
         }
     }
 }
@@ -59,10 +58,12 @@ impl Maker<'_> {
             breadcrumbs.push(self.link("", words.word("home")));
             breadcrumbs.extend(head.parents);
         }
-        let mut data = head.data;
-        if let Some(path) = head.path.filter(|_| !is_home) {
-            data.insert(0, self.breadcrumb_list(&breadcrumbs, head.crumb, path));
-        }
+        let steps = head
+            .path
+            .filter(|_| !is_home)
+            .map(|path| self.breadcrumb_list(&breadcrumbs, head.crumb, path));
+        let data = steps.into_iter().chain(head.data);
+        let json_ld = (!head.noindex).then(|| linked_data::graph(data));
         HeadView {
             kind: head.kind,
             title,
@@ -72,77 +73,21 @@ impl Maker<'_> {
             canonical: head.path.map(|it| self.absolute(it)),
             og_type: head.og_type,
             og_locale: head.lang.replace('-', "_"),
-            json_ld: (!data.is_empty() && !head.noindex).then(|| json_ld(&data)),
+            json_ld,
             noindex: head.noindex,
             breadcrumbs,
             crumb: head.crumb.to_owned(),
         }
     }
 
-    fn breadcrumb_list(&self, parents: &[LinkView], crumb: &str, path: &str) -> String {
+    fn breadcrumb_list(&self, parents: &[LinkView], crumb: &str, path: &str) -> Node {
         let origin = &self.config.origin;
-        let parents = parents.iter().map(|it| (it.label.as_str(), format!("{origin}{}", it.url)));
-        let steps = parents.chain([(crumb, self.absolute(path))]);
-        let elements = steps
-            .zip(1..)
-            .map(|((name, item), position)| ListItem { position, name, item })
-            .collect();
-        json(&BreadcrumbList { elements })
-    }
-}
-
-// Every page has breadcrumbs: they are written from types, which is cheaper than a tree of values.
-
-#[derive(Serialize)]
-#[serde(tag = "@type")]
-struct BreadcrumbList<'a> {
-    #[serde(rename = "itemListElement")]
-    elements: Vec<ListItem<'a>>,
-}
-
-#[derive(Serialize)]
-#[serde(tag = "@type")]
-struct ListItem<'a> {
-    position: usize,
-    name: &'a str,
-    item: String,
-}
-
-/// Returns an object of structured data as JSON.
-pub(super) fn json(it: &impl Serialize) -> String {
-    serde_json::to_string(it).expect("structs of texts and numbers are JSON")
-}
-
-/// Returns objects of structured data as a text that cannot end the script element it stands in.
-pub(super) fn json_ld(data: &[String]) -> String {
-    let text = format!("{{\"@context\":\"https://schema.org\",\"@graph\":[{}]}}", data.join(","));
-    let mut res = String::with_capacity(text.len() + 16);
-    let mut rest = text.as_str();
-    while let Some(at) = rest.find(['<', '>', '&', '\u{2028}', '\u{2029}']) {
-        let (before, after) = rest.split_at(at);
-        res.push_str(before);
-        let mut after = after.chars();
-        if let Some(c) = after.next() {
-            res.push_str(&format!("\\u{:04x}", c as u32));
-        }
-        rest = after.as_str();
-    }
-    res.push_str(rest);
-    res
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn structured_data_cannot_end_its_element() {
-        let hostile = "</script><!--&\u{2028}\u{2029}\"\\";
-        let text = json_ld(&[serde_json::json!({ "name": hostile }).to_string()]);
-        for it in ['<', '>', '&', '\u{2028}', '\u{2029}'] {
-            assert!(!text.contains(it), "{text}");
-        }
-        let back: serde_json::Value = serde_json::from_str(&text).unwrap();
-        assert_eq!(back["@graph"][0]["name"], hostile);
+        let step = |position: usize, name: &str, url: &str| {
+            Node::new("ListItem").number("position", position).text("name", name).text("item", url)
+        };
+        let above = parents.iter().zip(1..);
+        let above = above.map(|(it, at)| step(at, &it.label, &format!("{origin}{}", it.url)));
+        let own = step(parents.len() + 1, crumb, &self.absolute(path));
+        Node::new("BreadcrumbList").list("itemListElement", above.chain([own]))
     }
 }

@@ -1,5 +1,6 @@
 //! Where the destinations in a text lead.
 
+use crate::bank::heading;
 use crate::bank::link::{self, Destination};
 use crate::plan::{Href, Maker, url};
 
@@ -51,9 +52,5 @@ impl super::Plan {
 }
 
 fn part_of_page(anchor: &str, part: &str) -> String {
-    if anchor.is_empty() {
-        format!("#{}", link::encode(part))
-    } else {
-        format!("#{}--{}", link::encode(anchor), link::encode(part))
-    }
+    format!("#{}", link::encode(&heading::in_page(anchor, part)))
 }

@@ -108,8 +108,8 @@ impl<'a> Maker<'a> {
         view: tera::Value,
         head: HeadView,
     ) -> Content {
-        let (words, lang) = (self.table(&head.lang), head.lang.clone());
-        Content::Template(Box::new(Filling { template, view, head, words, lang }))
+        let language = self.languages.of(&head.lang).tag.clone();
+        Content::Template(Box::new(Filling { template, view, head, language }))
     }
 }
 

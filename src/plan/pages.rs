@@ -18,7 +18,6 @@ mod topic;
 mod vendor;
 mod vendors;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::bank::model::Bank;
@@ -108,7 +107,6 @@ impl Subject {
 pub(super) struct PageList {
     kind: Option<&'static PageKind>,
     pages: Vec<Page>,
-    sources: BTreeMap<Arc<str>, u32>,
 }
 
 impl PageList {
@@ -119,20 +117,21 @@ impl PageList {
 
     /// Adds the page that shows a file.
     pub(super) fn of_file(&mut self, path: String, subject: Subject, source: &Arc<str>) {
-        self.stands_for(source);
         self.add(path, subject, source);
+        self.shows_source(self.pages.len() - 1);
     }
 
-    /// Makes the page added next the one that links to a file lead to.
-    pub(super) fn stands_for(&mut self, source: &Arc<str>) {
-        self.sources.entry(Arc::clone(source)).or_insert(self.pages.len() as u32);
+    fn shows_source(&mut self, at: usize) {
+        if let Some(page) = self.pages.get_mut(at) {
+            page.shows_source = true;
+        }
     }
 
     /// Adds a page that a file gave rise to.
     pub(super) fn add(&mut self, path: String, subject: Subject, source: &Arc<str>) {
         if let Some(kind) = self.kind {
             let (path, source) = (path.into_boxed_str(), Arc::clone(source));
-            self.pages.push(Page { kind, path, subject, source });
+            self.pages.push(Page { kind, path, subject, source, shows_source: false });
         }
     }
 
@@ -150,8 +149,21 @@ impl PageList {
         }
     }
 
-    /// Returns the pages, and which of them shows which source.
-    pub(super) fn done(self) -> (Vec<Page>, BTreeMap<Arc<str>, u32>) {
-        (self.pages, self.sources)
+    /// Adds the pages of a list of `count` entries whose first shows a file.
+    pub(super) fn list_of_file(
+        &mut self,
+        first: &str,
+        subject: Subject,
+        count: usize,
+        source: &Arc<str>,
+    ) {
+        let at = self.pages.len();
+        self.add_list(first, subject, count, source);
+        self.shows_source(at);
+    }
+
+    /// Returns the pages.
+    pub(super) fn done(self) -> Vec<Page> {
+        self.pages
     }
 }

@@ -4,24 +4,24 @@
 use crate::plan::Href;
 use crate::raw_html::{self, Part};
 
-use super::escape::{push_attribute, push_text};
+use super::escape::push_attribute;
 use super::html::Writer;
 
 /// Most of the author's elements that may be open at once; deeper ones are left out.
 const MAX_OPEN: usize = 32;
 
-/// Appends a piece of the author's HTML.
-pub(super) fn push(writer: &mut Writer<'_, '_>, raw: &str) {
-    for part in raw_html::read(raw).parts {
+/// Appends a piece of the author's HTML; returns the element whose content is to be left out up
+/// to its end tag, where the piece opens one.
+pub(super) fn push(writer: &mut Writer<'_, '_>, raw: &str) -> Option<String> {
+    let read = raw_html::read(raw);
+    for part in read.parts {
         match part {
-            Part::Text(text) => {
-                push_text(&mut writer.out, &text);
-                writer.trim &= text.trim().is_empty();
-            }
+            Part::Text(text) => writer.authors_text(&text),
             Part::Open { name, attributes } => open(writer, name, &attributes),
-            Part::Close(name) => close(writer, name),
+            Part::Close(name) => writer.close_author(name),
         }
     }
+    read.skipping
 }
 
 fn open(writer: &mut Writer<'_, '_>, name: &'static str, attributes: &[(&'static str, String)]) {
@@ -59,8 +59,4 @@ fn open(writer: &mut Writer<'_, '_>, name: &'static str, attributes: &[(&'static
     } else {
         writer.open_author(name);
     }
-}
-
-fn close(writer: &mut Writer<'_, '_>, name: &'static str) {
-    writer.close_author(name);
 }

@@ -30,12 +30,14 @@ pub(super) fn html(field: &Field<'_>, raw: RawHtml, highlighter: &Highlighter) -
         trim: true,
         open: Vec::new(),
         ids: None,
+        limit: 0,
         column: 0,
         table: None,
         eager: field.first_image_eager,
     };
     for range in &field.fragment.ranges {
         let mut id = range.start;
+        writer.limit = range.end;
         while id < range.end {
             writer.close_before(id);
             id = writer.node(id);
@@ -68,6 +70,8 @@ pub(super) struct Writer<'f, 'a> {
     open: Vec<Open>,
     /// Ids of headings, made when there is one.
     ids: Option<BTreeMap<NodeId, String>>,
+    /// End of the run of nodes at hand.
+    limit: NodeId,
     /// Column of the next cell.
     column: usize,
     /// The table that is open, and whether its body is.
@@ -219,10 +223,7 @@ impl Writer<'_, '_> {
                 self.out.push_str("</code>");
                 self.trim = false;
             }
-            Kind::Html(_) => {
-                let raw = self.tree.verbatim(id);
-                self.raw(&raw);
-            }
+            Kind::Html(_) => return self.raw(id),
             Kind::InlineMath(_) => self.math(id, false),
             Kind::DisplayMath(_) => self.math(id, true),
             Kind::SoftBreak if self.trim => {}
@@ -303,19 +304,41 @@ impl Writer<'_, '_> {
             push_text(&mut self.out, raw.trim());
             self.out.push_str("</p>\n");
         } else {
+            // A block's content ends with the block.
             author::push(self, &raw);
         }
     }
 
-    /// Writes raw HTML in a line.
-    fn raw(&mut self, raw: &str) {
-        if raw_html::is_comment(raw) {
-        } else if self.raw == RawHtml::Escape {
-            push_text(&mut self.out, raw);
-            self.trim = false;
-        } else {
-            author::push(self, raw);
+    /// Writes raw HTML in a line; returns the next node to be written.
+    fn raw(&mut self, id: NodeId) -> NodeId {
+        let raw = self.tree.verbatim(id);
+        let next = self.tree.node(id).end;
+        if raw_html::is_comment(&raw) {
+            return next;
         }
+        if self.raw == RawHtml::Escape {
+            push_text(&mut self.out, &raw);
+            self.trim = false;
+            return next;
+        }
+        let skipped = author::push(self, &raw);
+        skipped.and_then(|name| self.end_tag(&name, next)).unwrap_or(next)
+    }
+
+    /// Returns what follows the end tag of an element in the same line of text.
+    fn end_tag(&self, name: &str, from: NodeId) -> Option<NodeId> {
+        let end = self.open.iter().rev().find_map(|it| it.end).unwrap_or(self.limit);
+        let is_end = |it: &NodeId| match self.tree.node(*it).kind {
+            Kind::Html(raw) => self
+                .tree
+                .str(raw)
+                .strip_prefix("</")
+                .and_then(|it| it.get(..name.len()))
+                .is_some_and(|it| it.eq_ignore_ascii_case(name)),
+            _ => false,
+        };
+        // A line of text with a thousand parts is nobody's script.
+        self.tree.siblings(from..end).take(1000).find(is_end).map(|it| self.tree.node(it).end)
     }
 
     fn start_table(&mut self, id: NodeId, table: u32) -> NodeId {
@@ -454,6 +477,14 @@ impl Writer<'_, '_> {
         const PARTS: [&str; 9] =
             ["caption", "col", "colgroup", "tbody", "td", "tfoot", "th", "thead", "tr"];
         !PARTS.contains(&name) || self.authors().any(|it| it == "table")
+    }
+
+    /// Writes text of the author's HTML; white space at the beginning of a line only where it counts.
+    pub(super) fn authors_text(&mut self, text: &str) {
+        let trim = self.trim && !self.authors().any(|it| it == "pre");
+        let text = if trim { text.trim_start_matches([' ', '\t', '\n']) } else { text };
+        self.trim &= text.is_empty();
+        push_text(&mut self.out, text);
     }
 
     /// Notes that an element of the author was opened.

@@ -11,9 +11,8 @@ use crate::config::Config;
 use crate::i18n::Languages;
 use crate::load::ThemeFile;
 use crate::plan::{Content, Plan};
-use crate::render::Renderer;
-use crate::render::highlight;
 use crate::render::theme::{Shared, TemplateSource, Theme, ThemeError};
+use crate::render::{self, Renderer};
 
 /// A file that is the same whatever the bank holds.
 #[derive(Debug)]
@@ -39,7 +38,7 @@ impl<'t> StaticFiles<'t> {
     /// One hash for all: relative imports work, nothing needs rewriting, caching is for ever.
     pub fn new(theme: &'t [ThemeFile]) -> Self {
         let mut files: BTreeMap<String, Cow<'t, [u8]>> = BTreeMap::new();
-        files.insert("highlight.css".to_owned(), Cow::Owned(highlight::style_sheet().into_bytes()));
+        files.insert("highlight.css".to_owned(), Cow::Owned(render::style_sheet().into_bytes()));
         for file in theme {
             if let Some(name) = file.name.strip_prefix("static/") {
                 files.insert(name.to_owned(), Cow::Borrowed(&file.bytes));
@@ -105,7 +104,7 @@ impl<'s> Site<'s> {
         match self.plan.page(index, self.bank, self.config, self.languages, &self.renderer) {
             Content::Text(text) => Ok(text),
             Content::Template(it) => {
-                let shared = &self.shared[&self.languages.of(&it.lang).tag];
+                let shared = &self.shared[&it.language];
                 self.theme.render(it.template, shared, &it.head, it.view)
             }
         }

@@ -40,13 +40,8 @@ impl Shared {
     ///
     /// None that the types here can cause; Tera may refuse a value.
     pub fn new(site: &SiteView, words: Value) -> Result<Self, ThemeError> {
-        let none = BTreeMap::new();
-        Ok(Self { site: value(site).map_err(|it| ThemeError::new(&it, &none))?, words })
-    }
-
-    /// Returns the words as a value that views can hold without a copy.
-    pub fn words(&self) -> &Value {
-        &self.words
+        let site = value(site).map_err(|it| ThemeError::new(&it, &BTreeMap::new()))?;
+        Ok(Self { site, words })
     }
 }
 
@@ -138,9 +133,27 @@ impl ThemeError {
             ErrorKind::CircularExtend { tpl, .. } | ErrorKind::CircularInclude { tpl, .. } => {
                 whole(error.to_string(), Some(tpl))
             }
-            _ => whole(error.to_string(), None),
+            _ => reported(&error.to_string(), paths)
+                .unwrap_or_else(|| whole(error.to_string(), None)),
         }
     }
+}
+
+/// Reads the first of the reports that Tera joins to one text when several templates are at fault:
+/// a line `error: MESSAGE`, a line `--> NAME:LINE:COLUMN`, and the excerpt.
+fn reported(text: &str, paths: &BTreeMap<String, Arc<str>>) -> Option<ThemeError> {
+    let (message, rest) = text.strip_prefix("error: ")?.split_once('\n')?;
+    let (place, rest) = rest.trim_start().strip_prefix("--> ")?.split_once('\n')?;
+    let mut parts = place.rsplitn(3, ':');
+    let (column, line, name) = (parts.next()?, parts.next()?, parts.next()?);
+    let (_, excerpt) = rest.split_once("|\n")?;
+    Some(ThemeError {
+        message: message.to_owned(),
+        path: paths.get(name).cloned(),
+        line: line.parse().ok()?,
+        column: column.parse().ok()?,
+        excerpt: excerpt.to_owned(),
+    })
 }
 
 impl fmt::Display for ThemeError {
@@ -163,3 +176,70 @@ impl fmt::Display for ThemeError {
 }
 
 impl std::error::Error for ThemeError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn theme(templates: &[(&str, &str)]) -> Result<Theme, ThemeError> {
+        let sources = templates.iter().map(|(name, text)| TemplateSource {
+            name: (*name).to_owned(),
+            path: format!("themes/mine/templates/{name}"),
+            text: (*text).to_owned(),
+        });
+        Theme::new(&sources.collect::<Vec<_>>())
+    }
+
+    fn render(
+        theme: &Theme,
+        template: &str,
+        view: BTreeMap<&'static str, &'static str>,
+    ) -> Result<String, ThemeError> {
+        let words = BTreeMap::from([("check".to_owned(), "Check <answer>".to_owned())]);
+        let shared = Shared { site: Value::from("site"), words: Value::from(words) };
+        let head = HeadView {
+            kind: "page",
+            title: "A & B".to_owned(),
+            description: String::new(),
+            lang: "en".to_owned(),
+            dir: "ltr",
+            canonical: None,
+            og_type: "website",
+            og_locale: "en".to_owned(),
+            json_ld: None,
+            noindex: false,
+            breadcrumbs: Vec::new(),
+            crumb: String::new(),
+        };
+        theme.render(template, &shared, &head, Value::from(view))
+    }
+
+    #[test]
+    fn text_is_escaped_and_html_is_not() {
+        let text = "{{ head.title }} {{ words.check }} {{ view.body | safe }} {{ view.body }}";
+        let theme = theme(&[("a.html", text)]).unwrap();
+        let html = render(&theme, "a.html", BTreeMap::from([("body", "<p>")])).unwrap();
+        assert_eq!(html, "A &amp; B Check &lt;answer&gt; <p> &lt;p&gt;");
+    }
+
+    #[test]
+    fn faults_have_a_place_in_a_file_of_the_bank() {
+        let error =
+            theme(&[("a.html", "ok"), ("b/c.html", "é\n é{% if %}")]).map(drop).unwrap_err();
+        assert_eq!(error.path.as_deref(), Some("themes/mine/templates/b/c.html"));
+        assert_eq!((error.line, error.column), (2, 9), "{error}");
+        assert!(error.to_string().starts_with("themes/mine/templates/b/c.html:2:9: "), "{error}");
+
+        let missing = theme(&[("a.html", "a\n{% include \"no.html\" %}")]).map(drop).unwrap_err();
+        assert_eq!(missing.path.as_deref(), Some("themes/mine/templates/a.html"), "{missing}");
+        let parent = theme(&[("a.html", "{% extends \"no.html\" %}")]).map(drop).unwrap_err();
+        assert_eq!(parent.path.as_deref(), Some("themes/mine/templates/a.html"), "{parent}");
+
+        let part =
+            theme(&[("a.html", "{% include \"p.html\" %}"), ("p.html", "x\n{{ view.no.title }}")]);
+        let error = render(&part.unwrap(), "a.html", BTreeMap::new()).unwrap_err();
+        assert_eq!(error.path.as_deref(), Some("themes/mine/templates/p.html"), "{error}");
+        assert_eq!(error.line, 2, "{error}");
+        assert!(!error.to_string().contains("--> "), "{error}");
+    }
+}

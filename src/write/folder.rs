@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::fs;
+use std::fs::{self, Metadata};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -58,13 +58,10 @@ fn resolve(path: &Path) -> anyhow::Result<PathBuf> {
 
 /// Refuses a folder that has anything in it, if no build has been there.
 pub(super) fn refuse_unknown(folder: &Path) -> anyhow::Result<()> {
-    match folder.symlink_metadata() {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-        Ok(metadata) if metadata.is_dir() => {}
-        Ok(_) => bail!("the output folder `{}` is not a folder", folder.display()),
-        Err(error) => {
-            return Err(error).with_context(|| format!("cannot read `{}`", folder.display()));
-        }
+    match look(folder)? {
+        None => return Ok(()),
+        Some(metadata) if metadata.is_dir() => {}
+        Some(_) => bail!("the output folder `{}` is not a folder", folder.display()),
     }
     if is_folder(&folder.join(OWN))? {
         return Ok(());
@@ -148,42 +145,58 @@ fn name_of(path: &str, n_skipped: usize) -> Cow<'_, str> {
     if name.is_ascii() { name } else { nfc(&name).into() }
 }
 
+/// Returns what is under a path, no link followed; nothing if nothing is there.
+pub(super) fn look(path: &Path) -> anyhow::Result<Option<Metadata>> {
+    match path.symlink_metadata() {
+        Ok(metadata) => Ok(Some(metadata)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error).with_context(|| format!("cannot read `{}`", path.display())),
+    }
+}
+
 /// Returns whether there is a folder, and refuses anything else under that path.
 pub(super) fn is_folder(path: &Path) -> anyhow::Result<bool> {
-    match path.symlink_metadata() {
-        Ok(metadata) if metadata.is_dir() => Ok(true),
-        Ok(metadata) if metadata.is_symlink() => {
+    match look(path)? {
+        Some(metadata) if metadata.is_symlink() => {
             bail!("`{}` is a symbolic link; remove it", path.display())
         }
-        Ok(_) => bail!("`{}` is not a folder; remove it", path.display()),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(error).with_context(|| format!("cannot read `{}`", path.display())),
+        Some(metadata) if !metadata.is_dir() => {
+            bail!("`{}` is not a folder; remove it", path.display())
+        }
+        found => Ok(found.is_some()),
     }
 }
 
 /// Returns whether there is a file, and refuses anything else under that path.
 pub(super) fn is_file(path: &Path) -> anyhow::Result<bool> {
-    match path.symlink_metadata() {
-        Ok(metadata) if metadata.is_file() => Ok(true),
-        Ok(_) => bail!("`{}` is not a plain file; remove it", path.display()),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(error).with_context(|| format!("cannot read `{}`", path.display())),
+    match look(path)? {
+        Some(metadata) if !metadata.is_file() => {
+            bail!("`{}` is not a plain file; remove it", path.display())
+        }
+        found => Ok(found.is_some()),
     }
 }
 
 /// Removes a file of the output folder; returns whether there was one.
 pub(super) fn remove(folder: &Path, name: &str) -> anyhow::Result<bool> {
     for parent in folders(name) {
-        if !is_folder(&folder.join(parent))? {
-            return Ok(false);
+        let path = folder.join(parent);
+        match look(&path)? {
+            Some(metadata) if metadata.is_dir() => {}
+            Some(metadata) if metadata.is_symlink() => {
+                bail!("`{}` is a symbolic link; remove it", path.display())
+            }
+            // Nothing, or a file that has taken the folder's name.
+            _ => return Ok(false),
         }
     }
     let path = folder.join(name);
-    match fs::remove_file(&path) {
-        Ok(()) => Ok(true),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(error).with_context(|| format!("cannot remove `{}`", path.display())),
+    // A folder may have taken the file's name.
+    if look(&path)?.is_none_or(|it| it.is_dir()) {
+        return Ok(false);
     }
+    fs::remove_file(&path).with_context(|| format!("cannot remove `{}`", path.display()))?;
+    Ok(true)
 }
 
 /// Removes the folders that the files of these names were in, where they are empty.

@@ -102,7 +102,7 @@ other content/b/page.html
 fn text_that_is_not_utf_8_is_told_by_its_byte() {
     let root = bank(&[
         ("content/latin.md", b"caf\xe9 au lait"),
-        ("content/nul.md", b"ab\0c"),
+        ("content/null.md", b"ab\0c"),
         ("content/utf16.md", b"\xff\xfea\0"),
         ("content/good.md", b"a"),
     ]);
@@ -111,7 +111,7 @@ fn text_that_is_not_utf_8_is_told_by_its_byte() {
         str![[r#"
 document content/good.md
 not-utf8: content/latin.md: byte 3 (0xe9) is not UTF-8
-not-utf8: content/nul.md: byte 2 is NUL
+not-utf8: content/null.md: byte 2 is NUL
 not-utf8: content/utf16.md: byte 0 begins UTF-16 text
 
 "#]],
@@ -266,9 +266,7 @@ fn what_cannot_be_read_is_an_error() {
     let root = tempfile::tempdir().unwrap();
     snapbox::assert_data_eq!(
         error(root.path(), "default"),
-        str![
-            "no folder `content` in `ROOT`; `studyhall init` starts a bank, and `--root` names another folder"
-        ]
+        str!["no folder `content` in `ROOT`; `studyhall init` starts a bank"]
     );
     fs::create_dir(root.path().join("content")).unwrap();
     let made = std::process::Command::new("mkfifo").arg(root.path().join("content/a.md")).status();

@@ -6,5 +6,12 @@
     reason = "tests make and look at files, and a fault in that is a panic"
 )]
 
+mod bodies;
+mod front_matter;
+mod hostile;
+mod identity;
 mod load;
+mod properties;
+mod reading;
 mod write;
+mod interrupt;

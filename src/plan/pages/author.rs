@@ -1,9 +1,8 @@
 //! An author, with what they wrote and reviewed.
 
-use serde_json::json;
-
-use crate::plan::cards::on_page;
+use crate::plan::cards::{Group, on_page};
 use crate::plan::head::Head;
+use crate::plan::linked_data::Node;
 use crate::plan::maker::Maker;
 use crate::plan::pages::{Ground, PageKind, PageList, Subject};
 use crate::plan::url;
@@ -16,8 +15,7 @@ fn list(ground: &Ground<'_>, pages: &mut PageList) {
     for (id, author) in ground.bank.authors.iter().enumerate() {
         let source = &author.prose.document.source.path;
         let count = ground.facts.authors[id].questions.len();
-        pages.stands_for(source);
-        pages.add_list(&url::author(ground.bank, id), Subject::of(id), count, source);
+        pages.list_of_file(&url::author(ground.bank, id), Subject::of(id), count, source);
     }
 }
 
@@ -45,7 +43,7 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
             .filter(|(_, count)| *count > 0)
             .map(|(key, count)| words.counted(key, count))
             .collect(),
-        groups: maker.groups(shown, lang, Maker::exam_of),
+        groups: maker.groups(shown, lang, Group::Exam),
         lessons: lessons.iter().map(|it| maker.lesson_link(*it)).collect(),
         previous_page,
         next_page,
@@ -59,10 +57,7 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
         parents: vec![maker.link(url::AUTHORS, words.word("authors"))],
         crumb: &author.name,
         og_type: "profile",
-        data: vec![json!({
-            "@type": "ProfilePage",
-            "mainEntity": { "@type": "Person", "name": author.name, "url": maker.absolute(&first) },
-        }).to_string()],
+        data: Some(Node::new("ProfilePage").node("mainEntity", maker.person(&view.card))),
         ..Head::new(page.kind(), lang, &page.path, &title)
     });
     maker.fill("author.html", &view, head)

@@ -1,7 +1,7 @@
 //! The questions of an exam that are equally hard, by topic.
 
 use crate::bank::model::Difficulty;
-use crate::plan::cards::on_page;
+use crate::plan::cards::{Group, on_page};
 use crate::plan::head::Head;
 use crate::plan::maker::Maker;
 use crate::plan::pages::{Ground, PageKind, PageList, Subject};
@@ -40,7 +40,7 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
         title: heading.clone(),
         summary: count.clone(),
         exams: Vec::new(),
-        groups: maker.groups(&questions[on_page(number, questions.len())], lang, Maker::topic_of),
+        groups: maker.groups(&questions[on_page(number, questions.len())], lang, Group::Topic),
         lessons: Vec::new(),
         previous_page,
         next_page,

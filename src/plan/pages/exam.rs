@@ -1,11 +1,10 @@
 //! An exam: its blueprint, what is there to study, who wrote it.
 
-use serde_json::json;
-
 use crate::bank::model::{Difficulty, Exam};
 use crate::i18n::Language;
 use crate::plan::facts::{ExamFacts, in_use};
 use crate::plan::head::Head;
+use crate::plan::linked_data::Node;
 use crate::plan::maker::Maker;
 use crate::plan::pages::{Ground, PageKind, PageList, Subject};
 use crate::plan::url;
@@ -55,19 +54,25 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
     };
     let title = &exam.prose.title;
     let described = words.sentence("describe_exam", &[("questions", &questions), ("exam", title)]);
+    let provider = maker.config.organisation.as_ref().unwrap_or(&maker.config.title);
     let head = maker.head(Head {
         description: exam.prose.description.as_deref().unwrap_or(&described),
         crumb: title,
-        data: vec![json!({
-            "@type": "Course",
-            "name": title,
-            "courseCode": exam.code,
-            "description": exam.prose.description.as_ref().unwrap_or(&described),
-            "url": maker.absolute(&page.path),
-            "inLanguage": exam.prose.lang,
-            "provider": { "@type": "Organization", "name": maker.config.organisation.as_ref().unwrap_or(&maker.config.title) },
-        }).to_string()],
-        ..Head::new(page.kind(), lang, &page.path, &words.sentence("exam_title", &[("exam", title)]))
+        data: Some(
+            Node::new("Course")
+                .text("name", title)
+                .text_if("courseCode", exam.code.as_deref())
+                .text("description", exam.prose.description.as_ref().unwrap_or(&described))
+                .text("url", &maker.absolute(&page.path))
+                .text("inLanguage", &exam.prose.lang)
+                .node("provider", Node::new("Organization").text("name", provider)),
+        ),
+        ..Head::new(
+            page.kind(),
+            lang,
+            &page.path,
+            &words.sentence("exam_title", &[("exam", title)]),
+        )
     });
     maker.fill("exam.html", &view, head)
 }

@@ -1,8 +1,7 @@
 //! The home page: exams by vendor.
 
-use serde_json::json;
-
 use crate::plan::head::Head;
+use crate::plan::linked_data::Node;
 use crate::plan::maker::Maker;
 use crate::plan::pages::{Ground, PageKind, PageList, Subject};
 use crate::plan::url;
@@ -55,9 +54,12 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
         description: described
             .or_else(|| Some(config.description.as_str()).filter(|it| !it.is_empty()))
             .unwrap_or(&summary),
-        data: vec![json!({
-            "@type": "WebSite", "name": config.title, "url": maker.absolute(""), "inLanguage": lang,
-        }).to_string()],
+        data: Some(
+            Node::new("WebSite")
+                .text("name", &config.title)
+                .text("url", &maker.absolute(""))
+                .text("inLanguage", lang),
+        ),
         ..Head::new(page.kind(), lang, &page.path, &config.title)
     });
     maker.fill("home.html", &view, head)

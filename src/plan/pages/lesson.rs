@@ -1,12 +1,11 @@
 //! A lesson, with the questions that link to it.
 
-use serde_json::json;
-
 use crate::bank::fragment::Marks;
 use crate::bank::heading;
 use crate::bank::model::Prose;
 use crate::parse::tree::Kind;
 use crate::plan::head::Head;
+use crate::plan::linked_data::Node;
 use crate::plan::maker::Maker;
 use crate::plan::pages::{Ground, PageKind, PageList, Subject};
 use crate::plan::url;
@@ -57,25 +56,18 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
     let described = words.sentence("describe_lesson", &[("lesson", &prose.title), ("exam", exam)]);
     let mut parents = vec![maker.exam_link(lesson.exam)];
     parents.extend(view.topic.clone());
-    let mut data = json!({
-        "@type": "LearningResource",
-        "name": prose.title,
-        "url": maker.absolute(&page.path),
-        "inLanguage": prose.lang,
-        "about": exam,
-    });
-    if let Some(author) = &view.author {
-        let url = format!("{}{}", maker.config.origin, author.url);
-        data["author"] = json!({ "@type": "Person", "name": author.name, "url": url });
-    }
-    if let Some(day) = &view.reviewed {
-        data["dateModified"] = json!(day);
-    }
+    let data = Node::new("LearningResource")
+        .text("name", &prose.title)
+        .text("url", &maker.absolute(&page.path))
+        .text("inLanguage", &prose.lang)
+        .text("about", exam)
+        .node_if("author", view.author.as_ref().map(|it| maker.person(it)))
+        .text_if("dateModified", view.reviewed.as_deref());
     let head = maker.head(Head {
         description: prose.description.as_deref().unwrap_or(&described),
         parents,
         og_type: "article",
-        data: vec![data.to_string()],
+        data: Some(data),
         ..Head::new(page.kind(), lang, &page.path, &prose.title)
     });
     maker.fill("lesson.html", &view, head)

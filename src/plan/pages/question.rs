@@ -37,7 +37,7 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
         crumb: &question.title,
         og_type: "article",
         noindex: view.draft,
-        data: vec![data::quiz(maker, id, &view, &stem)],
+        data: Some(data::quiz(maker, id, &view, &stem)),
         ..Head::new(page.kind(), lang, &page.path, &view.heading)
     });
     // The table of words is shared by all questions: it joins the others as it is.

@@ -13,7 +13,8 @@ fn list(ground: &Ground<'_>, pages: &mut PageList) {
 }
 
 fn make(maker: &Maker<'_>, _: &Page) -> Content {
-    let redirects = maker.plan.redirects.iter();
+    let pages = maker.plan.pages.iter().filter(|it| it.kind() == "redirect");
+    let redirects = pages.map(|it| &maker.plan.redirects[it.subject.item()]);
     Content::Text(
         redirects
             .map(|it| format!("{} {} 301\n", maker.url(&it.from), maker.url(&it.to)))

@@ -1,6 +1,6 @@
 //! The questions and lessons that carry a tag, by exam.
 
-use crate::plan::cards::on_page;
+use crate::plan::cards::{Group, on_page};
 use crate::plan::head::Head;
 use crate::plan::maker::Maker;
 use crate::plan::pages::{Ground, PageKind, PageList, Subject};
@@ -33,7 +33,7 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
         title: heading.clone(),
         summary: count.clone(),
         exams: Vec::new(),
-        groups: maker.groups(shown, lang, Maker::exam_of),
+        groups: maker.groups(shown, lang, Group::Exam),
         lessons: lessons.iter().map(|it| maker.lesson_link(*it)).collect(),
         previous_page,
         next_page,

@@ -1,8 +1,5 @@
 //! A topic of an exam: its questions, two hundred on a page.
 
-use std::sync::Arc;
-
-use crate::bank::link::CONTENT;
 use crate::bank::model::Difficulty;
 use crate::i18n::Language;
 use crate::plan::cards::{kind_key, on_page};
@@ -19,19 +16,15 @@ pub(super) const KIND: PageKind = PageKind { name: "topic", list, make };
 fn list(ground: &Ground<'_>, pages: &mut PageList) {
     for (exam_id, exam) in ground.bank.exams.iter().enumerate() {
         for (at, topic) in exam.topics.iter().enumerate() {
-            let source = match &topic.introduction {
-                Some(it) => {
-                    pages.stands_for(&it.document.source.path);
-                    Arc::clone(&it.document.source.path)
-                }
-                None => {
-                    let unwritten = format!("{CONTENT}{}/{}/_index.md", exam.slug, topic.id);
-                    pages.stands_for(&unwritten.into());
-                    Arc::clone(&exam.prose.document.source.path)
-                }
-            };
+            let introduction = topic.introduction.as_ref();
+            let source = &introduction.unwrap_or(&exam.prose).document.source.path;
             let first = url::topic(ground.bank, exam_id, at);
-            pages.add_list(&first, Subject::part_of(exam_id, at), topic.questions.len(), &source);
+            let (subject, count) = (Subject::part_of(exam_id, at), topic.questions.len());
+            if introduction.is_some() {
+                pages.list_of_file(&first, subject, count, source);
+            } else {
+                pages.add_list(&first, subject, count, source);
+            }
         }
     }
 }

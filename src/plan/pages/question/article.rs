@@ -19,6 +19,7 @@ const SECTION_SHIFT: u8 = 2;
 const REASON_SHIFT: u8 = 3;
 
 /// Makes the view of a question.
+#[expect(clippy::too_many_lines, reason = "a line for each field of the view")]
 pub(super) fn view(maker: &Maker<'_>, id: QuestionId) -> QuestionView {
     let (bank, config) = (maker.bank, maker.config);
     let question = &bank.questions[id];

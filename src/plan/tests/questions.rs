@@ -1,0 +1,146 @@
+//! What a question's page shows.
+
+use super::{EXAM, Fixture, question};
+
+const URL: &str = "mle/scaling/q1/";
+
+#[test]
+fn claims_hold_of_each_question_or_say_of_how_many() {
+    let one = question("mle/scaling/q1", "title: A", "One?");
+    let two = question("mle/scaling/q2", "title: B", "Two?");
+    let bare = question("mle/scaling/q3", "title: C", "Three?").replace("\n  > Because.\n", "");
+    let retired = bare.replace("q3", "q4").replace("title: C", "title: D\nstatus: retired");
+    for (files, expected) in [
+        (
+            one.clone(),
+            "The only MLE question so far, with an explanation and a reason for every option.",
+        ),
+        (
+            format!("{one}{two}"),
+            "One of 2 original MLE questions, each with an explanation and a reason for every option.",
+        ),
+        (
+            format!("{one}{two}{retired}"),
+            "One of 2 original MLE questions, each with an explanation and a reason for every option.",
+        ),
+        (
+            format!("{one}{two}{bare}"),
+            "2 of 3 original MLE questions have an explanation and a reason for every option.",
+        ),
+        (one.replace("\n  > Why not.\n", ""), ""),
+    ] {
+        assert_eq!(Fixture::new(&format!("{EXAM}{files}")).get(URL, "about.0"), expected);
+    }
+    let site = Fixture::new(&format!("{EXAM}{one}{retired}"));
+    assert_eq!(site.get("mle/scaling/q4/", "about.0"), "", "a retired question is not counted");
+    assert_eq!(site.get("mle/scaling/q4/", "retired"), "true");
+}
+
+#[test]
+fn the_blueprint_was_checked_only_if_it_is_the_exams() {
+    for (front, expected) in [
+        ("blueprint: '2026-09'", "Checked against the official blueprint 2026-09"),
+        ("blueprint: '2025-01'", ""),
+        ("title: A", ""),
+    ] {
+        let site = Fixture::new(&format!("{EXAM}{}", question("mle/scaling/q1", front, "One?")));
+        assert_eq!(site.get(URL, "blueprint_checked"), expected, "{front}");
+    }
+}
+
+#[test]
+fn the_heading_follows_the_pattern() {
+    let files = |pattern: &str| {
+        format!(
+            "{EXAM}{}{}\n//- site.toml\nquestion_title = \"{pattern}\"\n",
+            question("mle/scaling/q1", "title: First {code}", "One?"),
+            question("mle/serving/q2", "title: Second", "Two?"),
+        )
+    };
+    for (pattern, expected) in [
+        ("{title}", "First {code}"),
+        ("{code} practice question: {title}", "MLE practice question: First {code}"),
+        ("{exam} / {topic} / {number}", "Machine learning / Scaling / 1"),
+    ] {
+        assert_eq!(Fixture::new(&files(pattern)).get(URL, "heading"), expected);
+    }
+    assert_eq!(Fixture::new(&files("{number}")).get("mle/serving/q2/", "heading"), "2");
+}
+
+#[test]
+fn cues_tell_how_many_unless_they_are_to_hide_it() {
+    let two = |stem: &str| {
+        question("mle/scaling/q1", "title: A", stem)
+            .replace("- [ ] wrong", "- [x] also right\n\n  > So.\n\n- [ ] wrong")
+    };
+    for (site, files, expected) in [
+        ("", question("mle/scaling/q1", "title: A", "One?"), ["", "1", "false"]),
+        ("", question("mle/scaling/q1", "type: multiple", "One?"), ["Select one", "1", "true"]),
+        ("", two("Two?"), ["Select two", "2", "true"]),
+        ("", two("Two? (Select TWO)"), ["Select two", "2", "true"]),
+        ("", two("Two? (Select all that apply)"), ["Select all that apply", "", "true"]),
+        ("[study]\nshow_count = false\n", two("Two?"), ["Select all that apply", "", "true"]),
+    ] {
+        let site = Fixture::new(&format!("{EXAM}{files}\n//- site.toml\n{site}"));
+        assert_eq!(["cue", "count", "multiple"].map(|it| site.get(URL, it)), expected);
+    }
+    let site = Fixture::new(&format!("{EXAM}{}", two("Two?")));
+    let letters = site.get(URL, "key_letters");
+    assert!(letters.starts_with("<span class=\"choice-ref\" data-choice=\""), "{letters}");
+    assert!(letters.contains(">A</span> and <span"), "{letters}");
+}
+
+#[test]
+fn problems_are_reported_with_the_question_and_room_for_the_browsers_words() {
+    let files = |site: &str| {
+        format!("{EXAM}{}\n//- site.toml\n{site}\n", question("mle/scaling/q1", "id: a/b", "One?"))
+    };
+    let site = Fixture::new(&files(
+        "report_url = \"https://a.org/new?title={id}&at={url}&body={report}\"\nedit_url = \"https://a.org/edit/{path}\"",
+    ));
+    assert_eq!(
+        site.get(URL, "report_url"),
+        "https://a.org/new?title=a%2Fb&at=https%3A%2F%2Fexample.org%2Fmle%2Fscaling%2Fq1%2F&body={report}"
+    );
+    assert_eq!(site.get(URL, "edit_url"), "https://a.org/edit/content/mle/scaling/q1.md");
+    assert_eq!(site.get(URL, "anchor"), "q-a-b");
+    let site = Fixture::new(&files("report_mail = \"desk+q@a.org\""));
+    let mail = site.get(URL, "report_url");
+    let revision = site.get(URL, "revision");
+    assert_eq!(
+        mail,
+        format!(
+            "mailto:desk+q@a.org?subject=Report%20a%20problem%3A%20a%2Fb%20{revision}&body=https%3A%2F%2Fexample.org%2Fmle%2Fscaling%2Fq1%2F%0A%0A{{report}}"
+        )
+    );
+}
+
+#[test]
+fn neighbours_are_those_of_the_topic() {
+    let files: String = ["scaling/q1", "scaling/q2", "scaling/q3", "serving/q4"]
+        .map(|it| question(&format!("mle/{it}"), &format!("title: {it}"), "One?"))
+        .concat();
+    let site = Fixture::new(&format!("{EXAM}{files}"));
+    assert_eq!(site.get(URL, "previous"), "");
+    assert_eq!(site.get(URL, "next.url"), "/mle/scaling/q2/");
+    assert_eq!(site.get("mle/scaling/q2/", "position"), "Question 2 of 3 in Scaling");
+    assert_eq!(site.get("mle/scaling/q3/", "next"), "");
+    assert_eq!(site.get("mle/serving/q4/", "previous"), "");
+}
+
+#[test]
+fn related_questions_by_objective_tags_and_words() {
+    let site = Fixture::new(&format!(
+        "{EXAM}{}{}{}{}{}",
+        question("mle/scaling/q1", "objective: split\ntags: [a, b]", "Gradient allreduce?"),
+        question("mle/scaling/q2", "objective: split", "Else?"),
+        question("mle/serving/q3", "tags: [a, b]", "Gradient allreduce?"),
+        question("mle/serving/q4", "tags: [a]\nstatus: retired", "Gradient allreduce?"),
+        question("mle/serving/q5", "tags: [b]", "What?"),
+    ));
+    let related: Vec<String> =
+        (0..5).map(|it| site.get(URL, &format!("related.{it}.id"))).collect();
+    // Every question shares the words `right`, `wrong` and `mle`; a retired one is never offered.
+    assert_eq!(related, ["mle/q3", "mle/q2", "mle/q5", "", ""]);
+    assert_eq!(site.get("mle/serving/q4/", "related.0.id"), "mle/q3", "but has related ones");
+}
