@@ -3,6 +3,11 @@
 pub mod terminal;
 pub mod bank;
 pub mod build;
+pub mod completions;
+pub mod init;
+pub mod place;
+pub mod new;
+pub mod schema;
 
 use std::process::ExitCode;
 
@@ -17,6 +22,10 @@ use terminal::Terminal;
 pub fn run(cli: &Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     match &cli.command {
         Command::Build(args) => build::run(&cli.root, args, terminal),
+        Command::Init(args) => init::run(&cli.root, args, terminal),
+        Command::New(args) => new::run(&cli.root, args, terminal),
+        Command::Schema(args) => schema::run(args, terminal),
+        Command::Completions(args) => completions::run(args, terminal),
         _ => anyhow::bail!("unreachable"),
     }
 }

@@ -23,7 +23,7 @@ use rayon::prelude::*;
 use crate::diagnostic::{self, Diagnostic};
 use crate::source::Source;
 use name::Kind;
-pub(crate) use name::shown;
+pub(crate) use name::{reserved, shown};
 use read::Content;
 pub(crate) use walk::nfc;
 use walk::{Found, Walk};

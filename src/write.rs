@@ -6,6 +6,7 @@
 
 #![expect(clippy::disallowed_methods, reason = "this is the boundary")]
 
+pub mod author_file;
 mod folder;
 mod manifest;
 

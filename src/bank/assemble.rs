@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::bank::model::{AssetUse, Author, Bank, Exam, Lesson, Prose, Question, Status, Tag};
 use crate::bank::names::{Directory, Names, Resolver, lesson_names};
 use crate::bank::question::Draft;
-use crate::bank::read::{Entry, Item};
+use crate::bank::read::{Entry, Item, is_unread};
 use crate::bank::slug::tag_slug;
 use crate::bank::targets::{Found, State, Targets, check_svg};
 use crate::diagnostic::{Diagnostic, Level};
@@ -100,6 +100,9 @@ fn check_ids(items: &mut [Item], out: &mut Vec<Diagnostic>) {
     let mut twice: Vec<usize> = Vec::new();
     for (at, item) in items.iter().enumerate() {
         let Entry::Question(draft) = &item.entry else { continue };
+        if is_unread(&item.document) {
+            continue;
+        }
         if draft.question.slug.is_empty() {
             let place = item.document.place(Span::default());
             out.push(

@@ -134,9 +134,8 @@ fn decode(text: &str) -> Option<String> {
 
 /// Returns the URL path of a file's path, each part escaped.
 pub fn encode(path: &str) -> String {
-    let is_plain = |byte: u8| {
-        byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~' | b'/')
-    };
+    let is_plain =
+        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~' | b'/');
     if path.bytes().all(is_plain) {
         return path.to_owned();
     }

@@ -71,6 +71,7 @@ pub fn read(document: &Arc<Document>, exams: &[Option<&Exam>], context: Context<
     }
     check_paths(document, &front, &mut out);
     check_lang(document, &mut front, &mut out);
+    let faults = out.len();
     let entry = match role {
         Role::Exam(at) => Entry::Exam(
             at,
@@ -78,9 +79,9 @@ pub fn read(document: &Arc<Document>, exams: &[Option<&Exam>], context: Context<
         ),
         role => other(document, &front, role, exams, context, &mut out),
     };
-    // What hangs on front matter or a body that could not be read is no finding of its own.
-    if document.broken && (document.front.entries.is_empty() || document.body.is_empty()) {
-        out.clear();
+    if is_unread(document) {
+        // What is missing was lost with the part that could not be read.
+        out.truncate(faults);
     }
     let uses = match &entry {
         Entry::Nothing => Vec::new(),
@@ -122,6 +123,11 @@ fn check_lang(document: &Document, front: &mut Table, out: &mut Vec<Diagnostic>)
             .help("write a tag such as `en` or `de-AT`"),
     );
     front.entries.retain(|it| it.key != "lang");
+}
+
+/// Returns whether a document's front matter or body is lost as a whole.
+pub fn is_unread(document: &Document) -> bool {
+    document.broken && (document.front.entries.is_empty() || document.body.is_empty())
 }
 
 fn fields_of(role: &Role) -> Option<&'static [Field]> {

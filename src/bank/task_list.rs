@@ -170,24 +170,29 @@ fn report_fence(document: &Document, item: NodeId, marker: &Marker, out: &mut Ve
     out.push(if whole { found.safe_fix("move the fence to its own line", edits) } else { found });
 }
 
-/// Obsidian's Tasks plugin adds `✅ 2026-11-02` to a task that is ticked.
-///
-/// It does so at the end of the marker's line, whatever markup stands before.
+/// Obsidian's Tasks plugin adds `✅ 2026-11-02` to the line of a task that is ticked.
 fn report_residue(document: &Document, item: NodeId, text: NodeId, out: &mut Vec<Diagnostic>) {
     let tree = &document.body;
-    let line = (text..tree.node(item).end).take_while(|id| {
-        let kind = tree.node(*id).kind;
-        kind.is_inline() && !matches!(kind, Kind::SoftBreak | Kind::HardBreak)
-    });
-    let Some(text) = line.last() else { return };
-    let Kind::Text(Str::Source(it)) = tree.node(text).kind else { return };
-    let written = &tree.text[it.range()];
+    let inline = |id: NodeId| id < tree.node(item).end && tree.node(id).kind.is_inline();
+    let mut id = text;
+    while inline(id) {
+        let node = tree.node(id);
+        let ends_line = !inline(node.end)
+            || matches!(tree.node(node.end).kind, Kind::SoftBreak | Kind::HardBreak);
+        if let (Kind::Text(it), true) = (node.kind, ends_line) {
+            residue(document, node.span, tree.str(it), out);
+        }
+        id = node.end;
+    }
+}
+
+fn residue(document: &Document, span: Span, written: &str, out: &mut Vec<Diagnostic>) {
     let trimmed = written.trim_end();
     let Some(at) = trimmed.rfind('✅') else { return };
     if !crate::fields::is_date(trimmed[at + '✅'.len_utf8()..].trim()) {
         return;
     }
-    let base = it.start as usize;
+    let base = span.start as usize;
     let kept = trimmed[..at].trim_end().len();
     let place = document.place(Span::new(base + at, base + trimmed.len()));
     let edits =

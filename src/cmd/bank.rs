@@ -121,8 +121,13 @@ fn check_keys(languages: &[Language]) -> anyhow::Result<()> {
 
 /// Parses all sources and makes the bank; findings are added to those of loading, sorted.
 pub fn read(loaded: &Loaded, drafts: bool) -> (Bank, Vec<Diagnostic>) {
+    read_as(loaded, &loaded.sources, drafts)
+}
+
+/// As `read`, but of other sources: what the bank would be if these were on disk.
+pub fn read_as(loaded: &Loaded, sources: &Sources, drafts: bool) -> (Bank, Vec<Diagnostic>) {
     let parsed: Vec<(Document, Vec<Diagnostic>)> =
-        loaded.sources.documents.par_iter().map(parse::parse).collect();
+        sources.documents.par_iter().map(parse::parse).collect();
     let mut diagnostics = loaded.diagnostics.clone();
     let mut documents = Vec::with_capacity(parsed.len());
     for (document, found) in parsed {
@@ -131,8 +136,8 @@ pub fn read(loaded: &Loaded, drafts: bool) -> (Bank, Vec<Diagnostic>) {
     }
     let (bank, found) = bank::read(Input {
         documents: &documents,
-        assets: &loaded.sources.assets,
-        unpublishable: &loaded.sources.unpublishable,
+        assets: &sources.assets,
+        unpublishable: &sources.unpublishable,
         config: &loaded.config,
         languages: &loaded.languages,
         drafts,

@@ -12,10 +12,11 @@ use anyhow::{Context as _, anyhow};
 use rayon::prelude::*;
 
 use crate::bank::model::Bank;
+use crate::check;
 use crate::cli::Build;
 use crate::cmd::bank::{self, Loaded, Options};
 use crate::cmd::terminal::Terminal;
-use crate::diagnostic::{Diagnostic, Level, sort};
+use crate::diagnostic::{Diagnostic, sort};
 use crate::plan::Plan;
 use crate::render::site::{Site, StaticFiles};
 use crate::report;
@@ -57,6 +58,7 @@ pub fn run(root: &Path, args: &Build, terminal: &Terminal) -> anyhow::Result<Exi
     let (bank, mut diagnostics) = bank::read(&loaded, args.drafts);
     let (plan, found) = Plan::new(&bank, &loaded.config, &loaded.languages);
     diagnostics.extend(found);
+    diagnostics.retain(check::shown_by_build);
     sort(&mut diagnostics);
     let faults = show(&diagnostics, &loaded, terminal);
     if faults > 0 && !args.keep_going {
@@ -104,13 +106,11 @@ fn key(loaded: &Loaded, args: &Build) -> String {
 /// Shows all findings and returns how many of them keep the bank from being published.
 fn show(diagnostics: &[Diagnostic], loaded: &Loaded, terminal: &Terminal) -> usize {
     let texts = report::texts(loaded.sources.documents.iter().chain(&loaded.sources.site));
-    let shown: Vec<Diagnostic> =
-        diagnostics.iter().filter(|it| it.level >= Level::Warn).cloned().collect();
-    if !shown.is_empty() {
-        terminal.say(&report::full(&shown, &texts, terminal.look));
+    if !diagnostics.is_empty() {
+        terminal.say(&report::full(diagnostics, &texts, terminal.look));
         terminal.say("");
     }
-    diagnostics.iter().filter(|it| it.level == Level::Deny).count()
+    diagnostics.iter().filter(|it| check::is_publish(it)).count()
 }
 
 /// Renders and writes every page; pages are written as they are made.

@@ -12,6 +12,8 @@ pub struct Terminal {
     pub look: Look,
     /// Whether somebody watches the standard error stream.
     pub interactive: bool,
+    /// Today, in seconds since 1970 began (UTC); `SOURCE_DATE_EPOCH` comes before the clock.
+    now: u64,
 }
 
 impl Terminal {
@@ -19,8 +21,15 @@ impl Terminal {
     pub fn new(color: When) -> Self {
         let interactive = std::io::stderr().is_terminal();
         #[expect(clippy::disallowed_methods, reason = "this is the edge")]
-        let (no_color, term, columns) =
-            (std::env::var("NO_COLOR"), std::env::var("TERM"), std::env::var("COLUMNS"));
+        let (no_color, term, columns, epoch, now) = (
+            std::env::var("NO_COLOR"),
+            std::env::var("TERM"),
+            std::env::var("COLUMNS"),
+            std::env::var("SOURCE_DATE_EPOCH"),
+            std::time::SystemTime::now(),
+        );
+        let now = now.duration_since(std::time::UNIX_EPOCH).map_or(0, |it| it.as_secs());
+        let now = epoch.ok().and_then(|it| it.trim().parse().ok()).unwrap_or(now);
         let plain = no_color.is_ok_and(|it| !it.is_empty()) || term.is_ok_and(|it| it == "dumb");
         let colour = match color {
             When::Always => true,
@@ -29,7 +38,12 @@ impl Terminal {
         };
         let measured = interactive.then(console_width).flatten();
         let width = columns.ok().and_then(|it| it.parse().ok()).or(measured).unwrap_or(100);
-        Self { look: Look { colour, width }, interactive }
+        Self { look: Look { colour, width }, interactive, now }
+    }
+
+    /// Returns today as `YYYY-MM-DD` (UTC).
+    pub fn today(&self) -> String {
+        day(self.now / 86_400)
     }
 
     /// Prints a line or more for people to the standard error stream.
@@ -64,4 +78,40 @@ impl Terminal {
 fn console_width() -> Option<usize> {
     let (_, columns) = console::Term::stderr().size_checked()?;
     Some(usize::from(columns))
+}
+
+/// Returns the date of a day counted from 1970-01-01 on.
+///
+/// Years are counted from March, so that the day a leap year adds is the last of one.
+fn day(days: u64) -> String {
+    // 719,468 days lie between 0000-03-01 and 1970-01-01; 146,097 make 400 years.
+    let days = days + 719_468;
+    let (cycle, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let from_march = (5 * day + 2) / 153;
+    let day = day - (153 * from_march + 2) / 5 + 1;
+    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
+    let year = cycle * 400 + year + u64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_have_dates() {
+        for (days, expected) in [
+            (0, "1970-01-01"),
+            (59, "1970-03-01"),
+            (11_016, "2000-02-29"),
+            (11_017, "2000-03-01"),
+            (20_787, "2026-11-30"),
+            (47_540, "2100-02-28"),
+            (47_541, "2100-03-01"),
+        ] {
+            assert_eq!(day(days), expected);
+        }
+    }
 }

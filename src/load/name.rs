@@ -41,7 +41,7 @@ pub(super) fn extension(name: &str) -> &str {
 }
 
 /// Returns why some system cannot hold a file or folder of this name, if that is so.
-pub(super) fn reserved(name: &str) -> Option<String> {
+pub(crate) fn reserved(name: &str) -> Option<String> {
     let bad = |c: char| c.is_control() || r#"<>:"|?*\/"#.contains(c);
     if let Some(c) = name.chars().find(|c| bad(*c)) {
         return Some(format!("name holds `{}`, which Windows forbids", shown(&c.to_string())));

@@ -13,5 +13,8 @@ mod identity;
 mod load;
 mod properties;
 mod reading;
+mod rules;
+mod tidy;
+mod reference;
 mod write;
 mod interrupt;

@@ -1,0 +1,82 @@
+//! All rules, listed by hand: by group in the order of the reference, then by name.
+
+use crate::check::{Fixes, Rule, Run, Stage};
+use crate::diagnostic::Level;
+
+mod reference {
+    pub(super) mod missing_site_id;
+}
+
+macro_rules! rule {
+    ($group:literal, $name:literal, $level:ident, $stage:ident, $fix:ident, $run:expr) => {
+        Rule {
+            name: $name,
+            group: $group,
+            level: Level::$level,
+            stage: Stage::$stage,
+            fix: Fixes::$fix,
+            manual: include_str!(concat!("rules/", $group, "/", $name, ".md")),
+            run: $run,
+        }
+    };
+}
+
+/// Every rule.
+#[rustfmt::skip]
+pub static ALL: &[Rule] = &[
+    rule!("source", "file-too-large", Deny, Publish, None, Run::Reading),
+    rule!("source", "nesting-too-deep", Deny, Publish, None, Run::Reading),
+    rule!("source", "not-utf8", Deny, Publish, None, Run::Reading),
+    rule!("source", "symlink-loop", Deny, Publish, None, Run::Reading),
+    rule!("front-matter", "ambiguous-scalar", Warn, Lint, Safe, Run::Reading),
+    rule!("front-matter", "doubled-title", Deny, Publish, None, Run::Reading),
+    rule!("front-matter", "duplicate-key", Deny, Publish, None, Run::Reading),
+    rule!("front-matter", "front-matter-syntax", Deny, Publish, None, Run::Reading),
+    rule!("front-matter", "invalid-id", Deny, Publish, None, Run::Reading),
+    rule!("front-matter", "invalid-value", Deny, Publish, Unsafe, Run::Reading),
+    rule!("front-matter", "unclosed-front-matter", Deny, Publish, None, Run::Reading),
+    rule!("front-matter", "unknown-field", Warn, Lint, Unsafe, Run::Reading),
+    rule!("front-matter", "wrong-type", Deny, Publish, None, Run::Reading),
+    rule!("reference", "alias-collision", Deny, Publish, None, Run::Plan),
+    rule!("reference", "broken-link", Deny, Publish, None, Run::Reading),
+    rule!("reference", "missing-asset", Deny, Publish, None, Run::Reading),
+    rule!("reference", "missing-site-id", Warn, Lint, Safe, Run::Bank(reference::missing_site_id::check)),
+    rule!("reference", "path-case-mismatch", Deny, Publish, Safe, Run::Reading),
+    rule!("reference", "path-outside-bank", Deny, Publish, None, Run::Reading),
+    rule!("reference", "question-outside-topic", Deny, Publish, None, Run::Reading),
+    rule!("reference", "remote-image", Deny, Publish, None, Run::Reading),
+    rule!("reference", "reserved-name", Deny, Publish, None, Run::Plan),
+    rule!("reference", "tag-collision", Deny, Publish, None, Run::Reading),
+    rule!("reference", "unknown-author", Deny, Publish, Unsafe, Run::Reading),
+    rule!("reference", "unknown-lesson", Deny, Publish, Unsafe, Run::Reading),
+    rule!("reference", "unknown-objective", Deny, Publish, Unsafe, Run::Reading),
+    rule!("reference", "unknown-question", Deny, Publish, Unsafe, Run::Reading),
+    rule!("reference", "unknown-topic", Deny, Publish, Unsafe, Run::Reading),
+    rule!("reference", "unsafe-link", Deny, Publish, None, Run::Reading),
+    rule!("reference", "unsafe-svg", Deny, Publish, None, Run::Reading),
+    rule!("reference", "url-collision", Deny, Publish, None, Run::Plan),
+    rule!("key", "content-after-rationale", Deny, Publish, None, Run::Reading),
+    rule!("key", "duplicate-choice", Deny, Publish, None, Run::Reading),
+    rule!("key", "empty-choice", Deny, Publish, None, Run::Reading),
+    rule!("key", "fence-on-marker-line", Deny, Publish, Safe, Run::Reading),
+    rule!("key", "invalid-math", Deny, Publish, None, Run::Reading),
+    rule!("key", "malformed-choice-marker", Deny, Publish, Safe, Run::Reading),
+    rule!("key", "missing-choices", Deny, Publish, None, Run::Reading),
+    rule!("key", "missing-key", Deny, Publish, None, Run::Reading),
+    rule!("key", "mixed-choice-list", Deny, Publish, None, Run::Reading),
+    rule!("key", "removed-html", Warn, Lint, None, Run::Reading),
+    rule!("key", "selection-cue-mismatch", Deny, Publish, None, Run::Reading),
+    rule!("key", "several-keys-in-single", Deny, Publish, None, Run::Reading),
+    rule!("key", "split-choice-list", Deny, Publish, Safe, Run::Reading),
+    rule!("key", "stray-rationale", Deny, Publish, Safe, Run::Reading),
+    rule!("key", "task-marker-residue", Deny, Publish, Safe, Run::Reading),
+    rule!("key", "too-few-choices", Deny, Publish, None, Run::Reading),
+    rule!("key", "too-many-choices", Deny, Publish, None, Run::Reading),
+    rule!("key", "unknown-choice-reference", Deny, Publish, None, Run::Reading),
+    rule!("key", "unknown-html-tag", Deny, Publish, Unsafe, Run::Reading),
+    rule!("key", "unknown-section", Warn, Lint, Unsafe, Run::Reading),
+    rule!("key", "wiki-embed", Deny, Publish, Safe, Run::Reading),
+    rule!("accessibility", "missing-alt", Deny, Publish, None, Run::Reading),
+    rule!("bank", "duplicate-id", Deny, Publish, None, Run::Reading),
+    rule!("bank", "topic-weights", Deny, Publish, None, Run::Reading),
+];
