@@ -39,6 +39,8 @@ pub fn parse(source: &Source, start: usize, out: &mut Vec<Diagnostic>) -> Tree {
             return Tree::empty(Arc::clone(&source.text));
         }
     }
+    // Trees are kept as long as the bank.
+    builder.tree.nodes.shrink_to_fit();
     builder.tree
 }
 

@@ -2,7 +2,6 @@
 //!
 //! Anchors, aliases and tags are refused: they make one value stand in two places.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span as YamlSpan};
@@ -95,7 +94,7 @@ impl<'s> Reader<'s, '_> {
                 return self.refuse(span, what);
             }
             let value = match event {
-                Event::Scalar(text, style, ..) => Value { data: scalar(text, style), span },
+                Event::Scalar(text, style, ..) => Value { data: scalar(&text, style), span },
                 Event::SequenceStart(..) => {
                     open.push(Open::List(Vec::new(), span));
                     continue;
@@ -245,11 +244,13 @@ fn lower(message: &str) -> String {
 }
 
 /// Resolves a plain scalar by YAML 1.2's core schema, and dates besides.
-fn scalar(text: Cow<'_, str>, style: ScalarStyle) -> Data {
+///
+/// The parser's own texts have room for much longer ones, so they are not kept.
+fn scalar(text: &str, style: ScalarStyle) -> Data {
     if style != ScalarStyle::Plain {
-        return Data::String { text: text.into_owned(), plain: false };
+        return Data::String { text: text.to_owned(), plain: false };
     }
-    match text.as_ref() {
+    match text {
         "" | "~" | "null" | "Null" | "NULL" => return Data::Null,
         "true" | "True" | "TRUE" => return Data::Bool(true),
         "false" | "False" | "FALSE" => return Data::Bool(false),
@@ -257,8 +258,8 @@ fn scalar(text: Cow<'_, str>, style: ScalarStyle) -> Data {
     }
     let first = text.as_bytes()[0];
     if first.is_ascii_digit() || matches!(first, b'-' | b'+' | b'.') {
-        if is_date(&text) {
-            return Data::Date(text.into_owned());
+        if is_date(text) {
+            return Data::Date(text.to_owned());
         }
         if let Ok(it) = text.parse::<i64>() {
             return Data::Integer(it);
@@ -268,5 +269,5 @@ fn scalar(text: Cow<'_, str>, style: ScalarStyle) -> Data {
             return Data::Float(it);
         }
     }
-    Data::String { text: text.into_owned(), plain: true }
+    Data::String { text: text.to_owned(), plain: true }
 }
