@@ -6,6 +6,7 @@
     reason = "tests make and look at files, and a fault in that is a panic"
 )]
 
+mod bad_input;
 mod bodies;
 mod front_matter;
 mod hostile;
