@@ -8,6 +8,7 @@
 
 mod bad_input;
 mod bodies;
+mod dump;
 mod front_matter;
 mod hostile;
 mod identity;
