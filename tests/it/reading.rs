@@ -133,7 +133,8 @@ fn tell_choice(res: &mut String, tree: &Tree, choice: &Choice, marks: &Marks) {
     }
 }
 
-/// Writes out a part in one line: blocks parted by ` ¶ `, references to choices as `‹A›`.
+/// Writes out a part in one line: blocks parted by ` ¶ `, references to choices as `‹A›`,
+/// formulas as `«x»`.
 pub(crate) fn shown(tree: &Tree, fragment: &Fragment, marks: &Marks) -> String {
     let mut blocks: Vec<String> = Vec::new();
     let mut line = String::new();
@@ -219,9 +220,9 @@ fn inline(tree: &Tree, id: NodeId, marks: &Marks, res: &mut String) {
         }),
         _ if marks.hides(node.span) => {}
         Kind::Code(_) => res.push_str(&format!("`{}`", tree.verbatim(id))),
-        Kind::InlineMath(_) => res.push_str(&format!("${}$", tree.verbatim(id).replace('\n', "⏎"))),
+        Kind::InlineMath(_) => res.push_str(&format!("«{}»", tree.verbatim(id).replace('\n', "⏎"))),
         Kind::DisplayMath(_) => {
-            res.push_str(&format!("$${}$$", tree.verbatim(id).replace('\n', "⏎")));
+            res.push_str(&format!("««{}»»", tree.verbatim(id).replace('\n', "⏎")));
         }
         Kind::Html(it) if tree.str(it).starts_with("<!--") => {}
         Kind::Html(it) => res.push_str(tree.str(it)),
