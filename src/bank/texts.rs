@@ -7,11 +7,11 @@ use crate::bank::link::{self, Destination, LinkFault};
 use crate::config::RawHtml;
 use crate::diagnostic::{Diagnostic, Edit};
 use crate::fields::shorten;
+use crate::math;
 use crate::parse::Document;
 use crate::parse::tree::{Kind, NodeId, Str, Tree};
 use crate::raw_html::{self, Part};
 use crate::source::Span;
-use crate::{math, parse};
 
 /// A file of the bank that a text refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,7 +47,7 @@ struct Scanner<'s> {
 
 impl Scanner<'_> {
     fn node(&mut self, id: NodeId) {
-        let tree: &parse::tree::Tree = &self.document.body;
+        let tree: &Tree = &self.document.body;
         let node = tree.node(id);
         match node.kind {
             Kind::Link(at) => {

@@ -56,6 +56,18 @@ impl Open {
             }
         }
     }
+
+    /// Returns it as a value; without brackets it ends where the last thing in it does.
+    fn close(self, source: &str, bracket_end: u32) -> Value {
+        let inner_end = self.inner_end();
+        let (data, start) = match self {
+            Self::List(list, span) => (Data::List(list), span.start),
+            Self::Table { table, span, .. } => (Data::Table(table), span.start),
+        };
+        let flow = matches!(source.as_bytes().get(start as usize), Some(b'[' | b'{'));
+        let end = if flow { bracket_end } else { inner_end };
+        Value { data, span: Span { start, end: end.max(start) } }
+    }
 }
 
 struct Reader<'s, 'o> {
@@ -121,18 +133,7 @@ impl<'s> Reader<'s, '_> {
                 }
                 Event::SequenceEnd | Event::MappingEnd => {
                     let Some(closed) = open.pop() else { continue };
-                    let inner_end = closed.inner_end();
-                    let (data, start) = match closed {
-                        Open::List(list, span) => (Data::List(list), span.start),
-                        Open::Table { table, span, .. } => (Data::Table(table), span.start),
-                    };
-                    // Without brackets it ends where the last thing in it does.
-                    let flow = matches!(
-                        self.source.text.as_bytes().get(start as usize),
-                        Some(b'[' | b'{')
-                    );
-                    let end = if flow { span.end } else { inner_end };
-                    Value { data, span: Span { start, end: end.max(start) } }
+                    closed.close(&self.source.text, span.end)
                 }
                 Event::DocumentStart(_) => {
                     documents += 1;
