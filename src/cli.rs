@@ -61,6 +61,13 @@ pub enum Command {
 
 /// `init`.
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Writes site.toml, one exam with four questions that show the format, a lesson, an author and a page;\n\
+settings that keep Prettier and markdownlint from changing what learners' progress hangs on;\n\
+.gitignore, .gitattributes, and a workflow that publishes on GitHub Pages.\n\
+A folder that has any of these files is left as it is.\n\n\
+Example:\n  studyhall init my-bank"
+)]
 pub struct Init {
     /// Folder to make; the current one if absent
     #[arg(value_name = "DIR")]
@@ -69,7 +76,12 @@ pub struct Init {
 
 /// `new`.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  studyhall new rust/errors/the-question-mark")]
+#[command(
+    after_help = "The file has a free id, the topic's objectives to choose from, the author if there is one only, today's date,\n\
+`status: draft`, and a body to fill in, with the headings of the exam's language.\n\n\
+Examples:\n  studyhall new rust/errors/the-question-mark\n  \
+studyhall new rust/errors/the-question-mark/index   in a folder of its own, with room for pictures"
+)]
 pub struct New {
     /// Where: folder of the exam, topic, name of the file
     #[arg(value_name = "EXAM/TOPIC/NAME")]
@@ -78,14 +90,20 @@ pub struct New {
 
 /// `mv`.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  studyhall mv rust/errors/old-name rust/ownership/new-name\n\n\
-Writes `former_ids` and `aliases`, so that learners' history and published addresses follow,\nand mends the links of other files. \
-A question keeps its id where it is written in its front matter.")]
+#[command(
+    after_help = "Learners' history and published addresses follow: a new id leaves the old one in `former_ids`, a new address\n\
+the old one in `aliases`. A question keeps its id where that is written in its front matter.\n\
+Links to the question are mended, and so are its own. Pictures and files beside it that nothing else uses go\n\
+with it; a question with a folder of its own takes all of it.\n\
+Nothing is written unless the bank would then be as sound as before.\n\n\
+Examples:\n  studyhall mv rust/errors/old-name rust/errors/new-name\n  \
+studyhall mv rust/errors/panics rust/ownership      to another topic, under its name"
+)]
 pub struct Mv {
-    /// The question: EXAM/TOPIC/NAME or the file's path
+    /// The question: EXAM/TOPIC/NAME, its id or the file's path
     #[arg(value_name = "OLD")]
     pub old: String,
-    /// Where it goes: EXAM/TOPIC/NAME or the file's path
+    /// Where it goes: EXAM/TOPIC/NAME, EXAM/TOPIC or the file's path
     #[arg(value_name = "NEW")]
     pub new: String,
 }
@@ -119,6 +137,13 @@ pub struct Build {
 
 /// `stats`.
 #[derive(Debug, Args)]
+#[command(
+    after_help = "`share` is a topic's part of the exam's questions, beside the `weight` that the blueprint gives it; topics and\n\
+objectives without questions are named. Drafts and retired questions are counted apart.\n\n\
+The shape of the JSON is stable: fields may be added, none changes its meaning.\n\n\
+Example, topics without a question:\n  \
+studyhall stats --format json | jq -r '.exams[].topics[] | select(.questions == 0).id'"
+)]
 pub struct Stats {
     /// How to print
     #[arg(long, value_name = "FORMAT", default_value = "table")]
@@ -139,9 +164,8 @@ pub enum StatsFormat {
 
 /// `schema`.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Example, for the YAML extension of an editor:\n  studyhall schema question > .vscode/question.schema.json"
-)]
+#[command(after_help = "Example, for editors that know TOML (Taplo, Even Better TOML, Tombi):\n  \
+studyhall schema site > site.schema.json\nand, as the first line of site.toml:\n  #:schema ./site.schema.json")]
 pub struct Schema {
     /// Of what
     #[arg(value_name = "OF", default_value = "site")]

@@ -7,7 +7,9 @@ pub mod completions;
 pub mod init;
 pub mod place;
 pub mod new;
+pub mod mv;
 pub mod schema;
+pub mod stats;
 
 use std::process::ExitCode;
 
@@ -24,8 +26,9 @@ pub fn run(cli: &Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
         Command::Build(args) => build::run(&cli.root, args, terminal),
         Command::Init(args) => init::run(&cli.root, args, terminal),
         Command::New(args) => new::run(&cli.root, args, terminal),
+        Command::Mv(args) => mv::run(&cli.root, args, terminal),
+        Command::Stats(args) => stats::run(&cli.root, args, terminal),
         Command::Schema(args) => schema::run(args, terminal),
         Command::Completions(args) => completions::run(args, terminal),
-        _ => anyhow::bail!("unreachable"),
     }
 }

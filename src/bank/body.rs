@@ -184,6 +184,7 @@ fn read_choices(
         let choice = read_choice(document, item, first, &marker, language, &mut body.marks, out);
         body.choices.push(choice);
     }
+    body.choices.shrink_to_fit();
 }
 
 fn read_choice(

@@ -32,6 +32,10 @@ pub fn find(joined: &Joined, source: &str, words: &ParserWords, keywords: bool) 
 fn explicit(joined: &Joined, source: &str) -> Vec<Reference> {
     let text = &joined.text;
     let mut res = Vec::new();
+    // A search for one byte is fast, and nearly always the answer.
+    if !text.contains('{') {
+        return res;
+    }
     for (at, _) in text.match_indices("{@") {
         let bytes = text.as_bytes();
         let Some(letter) = bytes.get(at + 2).filter(|it| it.is_ascii_uppercase()) else { continue };

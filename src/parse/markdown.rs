@@ -28,14 +28,10 @@ pub fn parse(source: &Source, start: usize, out: &mut Vec<Diagnostic>) -> Tree {
         out.push(nesting_too_deep(source, Span::new(start + at, start + at + 1)));
         return builder.tree;
     }
-    let options = Options::ENABLE_TABLES
-        | Options::ENABLE_STRIKETHROUGH
-        | Options::ENABLE_HEADING_ATTRIBUTES
-        | Options::ENABLE_MATH;
     let masked = mask_prices(text);
     let masked: &str = masked.as_deref().unwrap_or(text);
     builder.text = masked;
-    for (event, range) in Parser::new_ext(masked, options).into_offset_iter() {
+    for (event, range) in Parser::new_ext(masked, options()).into_offset_iter() {
         let at = range.start;
         builder.event(event, range);
         if builder.open.len() > MAX_DEPTH {
@@ -43,7 +39,48 @@ pub fn parse(source: &Source, start: usize, out: &mut Vec<Diagnostic>) -> Tree {
             return Tree::empty(Arc::clone(&source.text));
         }
     }
+    // Trees are kept as long as the bank.
+    builder.tree.nodes.shrink_to_fit();
     builder.tree
+}
+
+/// What is read besides `CommonMark`.
+fn options() -> Options {
+    Options::ENABLE_TABLES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_HEADING_ATTRIBUTES
+        | Options::ENABLE_MATH
+}
+
+/// A definition `[label]: destination` to which links of the same file refer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition {
+    /// The destination, escapes and entities resolved.
+    pub destination: String,
+    /// The whole definition's bytes in the source.
+    pub span: Span,
+}
+
+/// Returns the link definitions of the body that begins at byte `start` of a source, in order.
+///
+/// The tree does not keep them, since only a command that changes links asks for them.
+pub fn definitions(source: &Source, start: usize) -> Vec<Definition> {
+    let text = &source.text[start..];
+    if too_deep(text).is_some() {
+        return Vec::new();
+    }
+    let masked = mask_prices(text);
+    let parser = Parser::new_ext(masked.as_deref().unwrap_or(text), options());
+    let mut res: Vec<Definition> = parser
+        .reference_definitions()
+        .iter()
+        .map(|(_, it)| Definition {
+            destination: unmask(&it.dest),
+            span: Span::new(start + it.span.start, start + it.span.end),
+        })
+        .collect();
+    res.sort_by_key(|it| it.span);
+    res
 }
 
 /// Stands for a dollar sign that is money; offsets stay as they are.

@@ -2,7 +2,6 @@
 //!
 //! Anchors, aliases and tags are refused: they make one value stand in two places.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span as YamlSpan};
@@ -56,18 +55,6 @@ impl Open {
             }
         }
     }
-
-    /// Returns it as a value; without brackets it ends where the last thing in it does.
-    fn close(self, source: &str, bracket_end: u32) -> Value {
-        let inner_end = self.inner_end();
-        let (data, start) = match self {
-            Self::List(list, span) => (Data::List(list), span.start),
-            Self::Table { table, span, .. } => (Data::Table(table), span.start),
-        };
-        let flow = matches!(source.as_bytes().get(start as usize), Some(b'[' | b'{'));
-        let end = if flow { bracket_end } else { inner_end };
-        Value { data, span: Span { start, end: end.max(start) } }
-    }
 }
 
 struct Reader<'s, 'o> {
@@ -99,49 +86,33 @@ impl<'s> Reader<'s, '_> {
                 }
             };
             let span = self.span(yaml_span);
+            if open.len() > MAX_DEPTH {
+                self.fail(span, "lists and tables nest too deep".to_owned(), None);
+                return root;
+            }
+            if let Some(what) = refused(&event) {
+                return self.refuse(span, what);
+            }
             let value = match event {
-                Event::Alias(_) => return self.refuse(span, "aliases"),
-                Event::Scalar(_, _, anchor, _)
-                | Event::SequenceStart(anchor, _)
-                | Event::MappingStart(anchor, _)
-                    if anchor != 0 =>
-                {
-                    return self.refuse(span, "anchors");
-                }
-                Event::Scalar(_, _, _, Some(_))
-                | Event::SequenceStart(_, Some(_))
-                | Event::MappingStart(_, Some(_)) => {
-                    return self.refuse(span, "tags");
-                }
-                Event::Scalar(text, style, ..) => Value { data: scalar(text, style), span },
+                Event::Scalar(text, style, ..) => Value { data: scalar(&text, style), span },
                 Event::SequenceStart(..) => {
                     open.push(Open::List(Vec::new(), span));
-                    if open.len() > MAX_DEPTH {
-                        self.fail(span, "lists and tables nest too deep".to_owned(), None);
-                        return root;
-                    }
                     continue;
                 }
                 Event::MappingStart(..) => {
                     let (table, keys) = (Table::default(), BTreeMap::new());
                     open.push(Open::Table { table, keys, key: None, span });
-                    if open.len() > MAX_DEPTH {
-                        self.fail(span, "lists and tables nest too deep".to_owned(), None);
-                        return root;
-                    }
                     continue;
                 }
-                Event::SequenceEnd | Event::MappingEnd => {
-                    let Some(closed) = open.pop() else { continue };
-                    closed.close(&self.source.text, span.end)
-                }
+                Event::SequenceEnd | Event::MappingEnd => match open.pop() {
+                    Some(closed) => self.closed(closed, span),
+                    None => continue,
+                },
                 Event::DocumentStart(_) => {
                     documents += 1;
                     continue;
                 }
-                Event::StreamStart | Event::StreamEnd | Event::DocumentEnd | Event::Nothing => {
-                    continue;
-                }
+                _ => continue,
             };
             match open.last_mut() {
                 Some(Open::List(list, _)) => list.push(value),
@@ -156,6 +127,19 @@ impl<'s> Reader<'s, '_> {
             }
         }
         root
+    }
+
+    /// Returns the value of a list or a table whose end was met.
+    fn closed(&self, closed: Open, end: Span) -> Value {
+        let inner_end = closed.inner_end();
+        let (data, start) = match closed {
+            Open::List(list, span) => (Data::List(list), span.start),
+            Open::Table { table, span, .. } => (Data::Table(table), span.start),
+        };
+        // Without brackets it ends where the last thing in it does.
+        let first = self.source.text.as_bytes().get(start as usize);
+        let end = if matches!(first, Some(b'[' | b'{')) { end.end } else { inner_end };
+        Value { data, span: Span { start, end: end.max(start) } }
     }
 
     fn root(&mut self, value: Value) -> Table {
@@ -241,17 +225,32 @@ impl<'s> Reader<'s, '_> {
     }
 }
 
+/// Returns what an event uses that makes one value stand in two places, or hides its type.
+fn refused(event: &Event<'_>) -> Option<&'static str> {
+    let (anchor, tagged) = match event {
+        Event::Alias(_) => return Some("aliases"),
+        Event::Scalar(_, _, anchor, tag) => (*anchor, tag.is_some()),
+        Event::SequenceStart(anchor, tag) | Event::MappingStart(anchor, tag) => {
+            (*anchor, tag.is_some())
+        }
+        _ => return None,
+    };
+    if anchor != 0 { Some("anchors") } else { tagged.then_some("tags") }
+}
+
 fn lower(message: &str) -> String {
     let mut chars = message.trim_end_matches('.').chars();
     chars.next().map(|first| first.to_lowercase().chain(chars).collect()).unwrap_or_default()
 }
 
 /// Resolves a plain scalar by YAML 1.2's core schema, and dates besides.
-fn scalar(text: Cow<'_, str>, style: ScalarStyle) -> Data {
+///
+/// The parser's own texts have room for much longer ones, so they are not kept.
+fn scalar(text: &str, style: ScalarStyle) -> Data {
     if style != ScalarStyle::Plain {
-        return Data::String { text: text.into_owned(), plain: false };
+        return Data::String { text: text.to_owned(), plain: false };
     }
-    match text.as_ref() {
+    match text {
         "" | "~" | "null" | "Null" | "NULL" => return Data::Null,
         "true" | "True" | "TRUE" => return Data::Bool(true),
         "false" | "False" | "FALSE" => return Data::Bool(false),
@@ -259,8 +258,8 @@ fn scalar(text: Cow<'_, str>, style: ScalarStyle) -> Data {
     }
     let first = text.as_bytes()[0];
     if first.is_ascii_digit() || matches!(first, b'-' | b'+' | b'.') {
-        if is_date(&text) {
-            return Data::Date(text.into_owned());
+        if is_date(text) {
+            return Data::Date(text.to_owned());
         }
         if let Ok(it) = text.parse::<i64>() {
             return Data::Integer(it);
@@ -270,5 +269,5 @@ fn scalar(text: Cow<'_, str>, style: ScalarStyle) -> Data {
             return Data::Float(it);
         }
     }
-    Data::String { text: text.into_owned(), plain: true }
+    Data::String { text: text.to_owned(), plain: true }
 }

@@ -70,12 +70,12 @@ fn highlight(loaded: &Loaded, syntax: &SyntaxReference, code: &str) -> Option<St
         for (at, op) in state.parse_line(line, &loaded.syntaxes).ok()? {
             // Scopes mostly come and go several at a time.
             if at > done {
-                spans.push(loaded.classes.of(stack.as_slice()), line.get(done..at)?);
+                spans.push(&loaded.classes, &stack, line.get(done..at)?);
                 done = at;
             }
             stack.apply(&op).ok()?;
         }
-        spans.push(loaded.classes.of(stack.as_slice()), line.get(done..)?);
+        spans.push(&loaded.classes, &stack, line.get(done..)?);
     }
     spans.close();
     Some(spans.out)
@@ -88,12 +88,14 @@ struct Spans {
 }
 
 impl Spans {
-    fn push(&mut self, class: Option<Class>, text: &str) {
-        if text.is_empty() {
+    fn push(&mut self, classes: &Classes, stack: &ScopeStack, text: &str) {
+        // White space has no colour: it goes on with what it follows.
+        if text.trim().is_empty() {
+            self.out.push_str(text);
             return;
         }
-        // White space has no colour: it goes on with what it follows.
-        if class != self.open && !text.trim().is_empty() {
+        let class = classes.of(stack.as_slice());
+        if class != self.open {
             self.close();
             if let Some(class) = class {
                 self.out.push_str("<span class=\"");

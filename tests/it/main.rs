@@ -8,15 +8,17 @@
 
 mod bad_input;
 mod bodies;
+mod cmd;
 mod dump;
 mod front_matter;
 mod hostile;
 mod identity;
+mod interrupt;
 mod load;
+mod mv;
 mod properties;
 mod reading;
+mod reference;
 mod rules;
 mod tidy;
-mod reference;
 mod write;
-mod interrupt;

@@ -10,6 +10,10 @@ use pulldown_cmark::{Options, Parser};
 use rayon::prelude::*;
 use walkdir::WalkDir;
 
+/// As in Study Hall.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> anyhow::Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [content, output, len] = &*args else { bail!("usage: floor CONTENT OUTPUT BYTES_PER_PAGE") };
