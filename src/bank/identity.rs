@@ -10,7 +10,8 @@
 //! - *text* gives its words, escapes and entities resolved. What is hidden (marker, cue) gives
 //!   nothing; a reference to a choice gives the id of the choice in the place of what is written
 //!   (of the letter after a keyword, of the whole `{@B}`).
-//! - *code in a line* and *TeX* give their text verbatim, without backticks and dollar signs.
+//! - *code in a line* gives its text verbatim, without backticks.
+//! - *TeX* gives its words as written, without dollar signs: formatters collapse its white space.
 //! - a *code block* gives a space, its lines verbatim without the line feeds at its end, a space.
 //!   Its info string and its fences give nothing.
 //! - an *image* gives the words of its alternative text, a space, the words of its destination
@@ -71,9 +72,8 @@ pub fn identity_text(
                     Piece::Choice(index) => text.words(&reference(index)),
                 }),
                 _ if marks.hides(node.span) => {}
-                Kind::Code(_) | Kind::InlineMath(_) | Kind::DisplayMath(_) => {
-                    text.verbatim(&tree.verbatim(id));
-                }
+                Kind::Code(_) => text.verbatim(&tree.verbatim(id)),
+                Kind::InlineMath(it) | Kind::DisplayMath(it) => text.words(tree.str(it)),
                 Kind::CodeBlock { .. } => {
                     text.space();
                     text.verbatim(tree.verbatim(id).trim_end_matches('\n'));

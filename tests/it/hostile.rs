@@ -2,11 +2,18 @@
 //!
 //! The bound is generous, so that a slow machine passes, and far below what quadratic time takes.
 
-#![expect(clippy::disallowed_methods, reason = "time is what is measured")]
+#![expect(
+    clippy::print_stdout,
+    clippy::too_many_lines,
+    reason = "a table of texts with what they take"
+)]
 
 use std::time::{Duration, Instant};
 
 use crate::reading::question;
+
+/// Makes a text of a number of lines.
+type Make = Box<dyn Fn(usize) -> String>;
 
 const TAIL: &str = "\n\n- [x] One\n- [ ] Two\n";
 
@@ -125,7 +132,7 @@ fn hostile_texts_take_bounded_time() {
             100_000 / it.len().max(2) * 2,
         ));
     }
-    let lines: [(&str, Box<dyn Fn(usize) -> String>); 16] = [
+    let lines: [(&str, Make); 16] = [
         ("choices", Box::new(|n| (0..n).map(|it| format!("- [ ] choice {it}\n")).collect())),
         (
             "choices with rationales",
