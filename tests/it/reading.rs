@@ -61,7 +61,7 @@ pub(crate) fn bank(files: &[(&str, &str)]) -> Reading {
         diagnostics.extend(found);
         documents.push(Arc::new(document));
     }
-    let (bank, found) = studyhall::bank::read(Input {
+    let (bank, found) = read(Input {
         documents: &documents,
         assets: &BTreeMap::new(),
         unpublishable: &BTreeSet::new(),
