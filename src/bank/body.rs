@@ -8,7 +8,7 @@ use crate::bank::fragment::{Fragment, Mark, Marks};
 use crate::bank::rationale;
 use crate::bank::response::choice::Choice;
 use crate::bank::task_list::{self, Marker};
-use crate::diagnostic::{Diagnostic, Edit, did_you_mean};
+use crate::diagnostic::{Diagnostic, Edit, nearest};
 use crate::i18n::{Language, ParserWords};
 use crate::parse::Document;
 use crate::parse::tree::{Kind, NodeId, Tree};
@@ -320,37 +320,33 @@ fn report_unknown_section(
 ) {
     let tree = &document.body;
     let text = tree.plain_text(id + 1..tree.node(id).end);
+    let text = text.trim();
     let known = [&words.explanation, &words.trap, &words.hint, &words.references];
-    let nearest =
-        did_you_mean(text.trim(), known.iter().flat_map(|it| it.iter().map(String::as_str)));
-    let capital = nearest.filter(|it| it.starts_with("did"));
-    let place = document.first_line(tree.node(id).span);
-    let found = Diagnostic::warn(
-        "unknown-section",
-        place,
-        format!("unknown section `{}`", text.trim()),
-    )
-    .help("it is shown after the explanation; sections are Explanation, Trap, Hint, References")
-    .help_if(capital);
-    out.push(match heading_fix(document, id, &found) {
-        Some(edit) => found.unsafe_fix("use the known heading", vec![edit]),
+    let own: Vec<String> = known.iter().filter_map(|it| it.first()).map(|it| capital(it)).collect();
+    let message = format!("unknown section `{text}`");
+    let found = Diagnostic::warn("unknown-section", document.first_line(tree.node(id).span), message)
+        .help(format!(
+            "it is shown after the explanation; sections in this language are {}; in any language `{{#explanation}}` after the heading names one",
+            own.join(", ")
+        ));
+    let near = nearest(text, known.iter().flat_map(|it| it.iter().map(String::as_str)));
+    out.push(match near {
+        Some(name) => {
+            let first = tree.node(id + 1).span.start;
+            let last = tree.node(tree.node(id).end - 1).span.end;
+            let edit = Edit { span: Span { start: first, end: last }, text: capital(name) };
+            found
+                .help(format!("did you mean `{}`?", capital(name)))
+                .unsafe_fix("use the known heading", vec![edit])
+        }
         None => found,
     });
 }
 
-fn heading_fix(document: &Document, id: NodeId, found: &Diagnostic) -> Option<Edit> {
-    let name = found.help.as_deref()?.strip_prefix("did you mean `")?.strip_suffix("`?")?;
-    let mut chars = name.chars();
-    let capital: String = chars.next()?.to_uppercase().chain(chars).collect();
-    let (first, last): (NodeId, NodeId) = (id + 1, document.body.node(id).end.checked_sub(1)?);
-    if first > last {
-        return None;
-    }
-    let span = Span {
-        start: document.body.node(first).span.start,
-        end: document.body.node(last).span.end,
-    };
-    Some(Edit { span, text: capital })
+/// Returns a word as a heading begins with it.
+fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// Returns the nodes of all texts in which letters may name choices: all but the stem.

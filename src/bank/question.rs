@@ -277,9 +277,11 @@ fn respond(
             body.marks.within(span).iter().any(|(_, mark)| matches!(mark, Mark::Choice(_)))
         })
     });
+    // "None of the above" keeps its place anyway and does not disturb an order.
+    let own: Vec<String> = texts.into_iter().filter(|it| !is_fixed(it, language)).collect();
     let default = kind != choice::ChoiceKind::TrueFalse
         && !names_another
-        && !crate::bank::sequence::in_order(&texts);
+        && !crate::bank::sequence::in_order(&own);
     ChoiceResponse { kind, choices, shuffle: front.bool("shuffle").unwrap_or(default) }
 }
 
@@ -408,13 +410,7 @@ fn pin(
 ) {
     for choice in &mut response.choices {
         let text = choice.content.plain_text(&document.body, &body.marks);
-        let text = text.nfc().collect::<String>().to_lowercase().replace('’', "'");
-        // "All of these." and "None of these: it fails", but not "All of these workers".
-        choice.pinned = language.parser.fixed.iter().any(|it| {
-            text.strip_prefix(it.as_str()).is_some_and(|rest| {
-                rest.trim_start().chars().next().is_none_or(|c| !c.is_alphanumeric())
-            })
-        });
+        choice.pinned = is_fixed(&text, language);
     }
     let count = response.choices.len();
     for (name, span) in front.texts("pin") {
@@ -432,6 +428,18 @@ fn pin(
             None => {}
         }
     }
+}
+
+/// Returns whether a choice's text is one such as "all of the above".
+///
+/// "All of these." and "None of these: it fails" are, "All of these workers" is not.
+fn is_fixed(text: &str, language: &Language) -> bool {
+    let text = text.nfc().collect::<String>().to_lowercase().replace('’', "'");
+    language.parser.fixed.iter().any(|it| {
+        text.strip_prefix(it.as_str()).is_some_and(|rest| {
+            rest.trim_start().chars().next().is_none_or(|c| !c.is_alphanumeric())
+        })
+    })
 }
 
 fn question_title(

@@ -66,6 +66,9 @@ pub fn read(document: &Arc<Document>, exams: &[Option<&Exam>], context: Context<
     let role = role(document, context.folders);
     let mut out = Vec::new();
     let mut front = document.front.clone();
+    if matches!(role, Role::Question { .. }) {
+        drop_unsupported(&mut front);
+    }
     if let Some(fields) = fields_of(&role) {
         fields::check(&mut front, fields, &document.source, &mut out);
     }
@@ -128,6 +131,15 @@ fn check_lang(document: &Document, front: &mut Table, out: &mut Vec<Diagnostic>)
 /// Returns whether a document's front matter or body is lost as a whole.
 pub fn is_unread(document: &Document) -> bool {
     document.broken && (document.front.entries.is_empty() || document.body.is_empty())
+}
+
+/// Removes the fields that go with a type this version does not read; the type itself is reported.
+fn drop_unsupported(front: &mut Table) {
+    let choice = ["single", "multiple", "true-false"];
+    if front.text("type").is_some_and(|(text, _)| !choice.contains(&text)) {
+        let own = ["answer", "tolerance", "unit", "case_sensitive"];
+        front.entries.retain(|it| !own.contains(&it.key.as_str()));
+    }
 }
 
 fn fields_of(role: &Role) -> Option<&'static [Field]> {

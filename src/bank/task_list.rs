@@ -102,7 +102,11 @@ pub fn report_marker(
         let found = Diagnostic::deny(
             "malformed-choice-marker",
             document.place(marker.span),
-            format!("`{raw}` is no marker"),
+            if matches!(raw, "[x]" | "[X]" | "[ ]") {
+                format!("a space is missing after the marker `{raw}`")
+            } else {
+                format!("`{raw}` is no marker")
+            },
         )
         .help("write `[x]` for a key, `[ ]` for a distractor, then a space");
         out.push(match marker.form {

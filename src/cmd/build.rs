@@ -93,8 +93,9 @@ pub fn run(root: &Path, args: &Build, terminal: &Terminal) -> anyhow::Result<Exi
 fn key(loaded: &Loaded, args: &Build) -> String {
     let config = &loaded.config;
     format!(
-        "{} {} {}{} drafts={} keep_going={}",
+        "{}+{} {} {}{} drafts={} keep_going={}",
         env!("CARGO_PKG_VERSION"),
+        env!("STUDYHALL_STATE"),
         loaded.sources.digest,
         config.origin,
         config.base_path,

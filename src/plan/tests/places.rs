@@ -95,7 +95,7 @@ png
         question("mle/scaling/q2", "title: B", "## Part\n\nTwo?"),
     ));
     let lesson = site.get("mle/lessons/data/", "body");
-    for it in ["/bank/mle/scaling/q2/#q-mle-q2--part\"", "\"#part-one\"", "\"/bank/mle/\""] {
+    for it in ["/bank/mle/scaling/q2/#q-mle%3Aq2--part\"", "\"#part-one\"", "\"/bank/mle/\""] {
         assert!(lesson.contains(it), "{lesson}");
     }
     let stem = site.get("mle/scaling/q1/", "stem");
