@@ -8,6 +8,7 @@
 
 mod bad_input;
 mod bodies;
+mod build;
 mod cmd;
 mod docs;
 mod dump;
