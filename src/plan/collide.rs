@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::bank::exam::RESERVED_IN_EXAM;
 use crate::bank::model::Bank;
+use crate::bank::title::cut;
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::plan::pages::redirect::Redirect;
@@ -33,6 +34,7 @@ pub(super) fn check(
     for page in pages {
         let name = page.output_name().to_lowercase();
         let found = match page.kind() {
+            _ if !fits(&name) => Some(too_long(page)),
             "redirect" => {
                 let redirect = &redirects[page.subject.item()];
                 let collision = || Some(alias_collision(redirect, holder(&taken, &name)?));
@@ -52,6 +54,25 @@ pub(super) fn check(
         }
     }
     (out, left_out)
+}
+
+/// Bytes that a part of a path may have, and a path: what file systems and hosts take.
+const MAX_PART: usize = 240;
+const MAX_PATH: usize = 1000;
+
+fn fits(name: &str) -> bool {
+    name.len() <= MAX_PATH && name.split('/').all(|it| it.len() <= MAX_PART)
+}
+
+fn too_long(page: &Page) -> Diagnostic {
+    let place = Place::new(page.source(), Span::default());
+    let path = cut(page.path(), 40);
+    Diagnostic::deny(
+        "reserved-name",
+        place,
+        format!("the address `/{path}` is too long for a file"),
+    )
+    .help(format!("shorten the slug, alias, tag or vendor to at most {MAX_PART} bytes"))
 }
 
 /// Returns a finding for each link of `site.toml` to a page that is not there: it would stand on
