@@ -46,9 +46,7 @@ use data_encoding::BASE32_NOPAD;
 use sha2::{Digest as _, Sha256};
 use unicode_normalization::UnicodeNormalization as _;
 
-use crate::bank::body::is_comment;
 use crate::bank::fragment::{Fragment, Marks, Piece};
-use crate::bank::model::Revision;
 use crate::parse::tree::{Kind, Tree};
 use crate::raw_html;
 
@@ -81,7 +79,7 @@ pub fn identity_text(
                 }
                 // Markup that is no comment can carry meaning: `10<sup>2</sup>` is not `102`.
                 Kind::Html(it) if !raw_html::is_comment(tree.str(it)) => text.words(tree.str(it)),
-                Kind::HtmlBlock if is_comment(tree, id) => text.space(),
+                Kind::HtmlBlock if tree.is_comment(id) => text.space(),
                 Kind::HtmlBlock => {
                     text.space();
                     text.words(&tree.verbatim(id));
@@ -145,6 +143,15 @@ impl Collapsed {
 /// `studyhall/choice/1`, NUL, identity text.
 pub fn choice_id(text: &str) -> String {
     hash("studyhall/choice/1", [text])
+}
+
+/// `CONTENT.KEY`: what a learner saw, and what counted as right.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Revision {
+    /// Hash of the stem and the sorted choice ids.
+    pub content: String,
+    /// Hash of the sorted ids of the key.
+    pub key: String,
 }
 
 /// Returns the revision of a choice question.

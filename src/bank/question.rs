@@ -9,9 +9,9 @@ use crate::bank::body::{self, Body};
 use crate::bank::choice_reference;
 use crate::bank::cue::{self, Count, Cue};
 use crate::bank::fragment::{Fragment, Mark, letter};
-use crate::bank::identity::{choice_id, choice_revision, identity_text};
+use crate::bank::identity::{Revision, choice_id, choice_revision, identity_text};
 use crate::bank::inline::{Joined, runs};
-use crate::bank::model::{Citation, Difficulty, Question, Revision, Scoring, Status};
+use crate::bank::model::{Citation, Difficulty, Question, Scoring, Status};
 use crate::bank::names::Names;
 use crate::bank::response::Response;
 use crate::bank::response::choice::{self, ChoiceResponse};
@@ -292,7 +292,7 @@ fn check_key(
     out: &mut Vec<Diagnostic>,
 ) {
     let Some(list) = body.list else { return };
-    let first_line = document.place(body::first_line(document, list));
+    let first_line = document.first_line(list);
     let choices = &response.choices;
     let keys: Vec<Span> = choices.iter().filter(|it| it.key).map(|it| it.span).collect();
     let two = response.kind == choice::ChoiceKind::TrueFalse && choices.len() != 2;
@@ -326,7 +326,7 @@ fn check_key(
     let single = kind == Kinds::Stated(choice::ChoiceKind::Single)
         || response.kind == choice::ChoiceKind::TrueFalse;
     if let (true, [_, second, ..]) = (single, keys.as_slice()) {
-        let place = document.place(body::first_line(document, *second));
+        let place = document.first_line(*second);
         let message = format!(
             "a question of type `{}` has one key, this one has {}",
             response.kind.name(),
@@ -384,8 +384,8 @@ fn report_duplicates(document: &Document, response: &ChoiceResponse, out: &mut V
     let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
     for choice in response.choices.iter().filter(|it| it.id != empty) {
         if let Some(first) = seen.get(choice.id.as_str()) {
-            let place = document.place(body::first_line(document, choice.span));
-            let first = document.place(body::first_line(document, *first));
+            let place = document.first_line(choice.span);
+            let first = document.first_line(*first);
             out.push(
                 Diagnostic::deny("duplicate-choice", place, "two choices have the same text")
                     .note("the first stands here", Some(first))
@@ -463,7 +463,7 @@ fn question_title(
 
 /// Returns the finding that a file has two titles.
 pub fn doubled_title(document: &Document, heading: Span, field: Span) -> Diagnostic {
-    let place = document.place(body::first_line(document, heading));
+    let place = document.first_line(heading);
     Diagnostic::deny("doubled-title", place, "the title is written twice")
         .note("it is also the field `title`", Some(document.place(field)))
         .help("keep one of them")

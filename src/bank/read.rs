@@ -6,7 +6,7 @@ use crate::bank::layout::{ExamFolder, Role, role};
 use crate::bank::model::{Author, Exam, Lesson, Prose};
 use crate::bank::names::Names;
 use crate::bank::texts::{self, Use};
-use crate::bank::{body, exam, link, prose, question, schema, task_list};
+use crate::bank::{exam, link, prose, question, schema, task_list};
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Level};
 use crate::fields::{self, Field};
@@ -217,7 +217,7 @@ fn report_key(document: &Document, inside_exam: bool, out: &mut Vec<Diagnostic>)
     let tree = &document.body;
     let Some(list) = tree.roots().find(|id| task_list::has_key(tree, *id)) else { return };
     let level = if inside_exam { Level::Deny } else { Level::Note };
-    let place = document.place(body::first_line(document, tree.node(list).span));
+    let place = document.first_line(tree.node(list).span);
     out.push(
         Diagnostic::new(
             "question-outside-topic",

@@ -44,7 +44,7 @@ pub fn marker(tree: &Tree, item: NodeId) -> Option<(Marker, NodeId)> {
     let mut first = item + 1;
     let end = tree.node(item).end;
     // A suppression may stand before the marker's paragraph, as a comment of its own.
-    while first < end && crate::bank::body::is_comment(tree, first) {
+    while first < end && tree.is_comment(first) {
         first = tree.node(first).end;
     }
     if first < end && tree.node(first).kind == Kind::Paragraph {
@@ -266,9 +266,7 @@ pub fn report_split(document: &Document, roots: &[NodeId], out: &mut Vec<Diagnos
             }
             edits.extend(bullets);
             indent = content_indent(document, id);
-        } else if node.kind == Kind::Quote
-            || node.kind == Kind::HtmlBlock && crate::bank::body::is_comment(tree, id)
-        {
+        } else if node.kind == Kind::Quote || node.kind == Kind::HtmlBlock && tree.is_comment(id) {
             edits.extend(indent_edits(document, node.span, indent));
         } else {
             fixable = false;
@@ -283,9 +281,9 @@ pub fn report_split(document: &Document, roots: &[NodeId], out: &mut Vec<Diagnos
         Kind::HtmlBlock => "this HTML is not indented, so it ends the list of choices",
         _ => "this stands between the choices and splits them",
     };
-    let place = document.place(crate::bank::body::first_line(document, node.span));
+    let place = document.first_line(node.span);
     let found = Diagnostic::deny("split-choice-list", place, what)
-        .note("the choices begin here", Some(document.place(crate::bank::body::first_line(document, tree.node(list).span))))
+        .note("the choices begin here", Some(document.first_line(tree.node(list).span)))
         .help("all choices stand in one list: the same marker for each, everything between them indented");
     edits.sort_by_key(|edit| edit.span);
     out.push(if fixable && !unseen { found.safe_fix("make them one list", edits) } else { found });

@@ -9,6 +9,7 @@
 mod bad_input;
 mod bodies;
 mod cmd;
+mod docs;
 mod dump;
 mod front_matter;
 mod hostile;

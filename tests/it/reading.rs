@@ -10,7 +10,7 @@ use studyhall::bank::question::Draft;
 use studyhall::bank::read::{Context, Entry};
 use studyhall::bank::response::Response;
 use studyhall::bank::response::choice::{Choice, ChoiceResponse};
-use studyhall::bank::{Input, body, layout, read};
+use studyhall::bank::{Input, layout, read};
 use studyhall::config::Config;
 use studyhall::diagnostic::{Diagnostic, sort};
 use studyhall::i18n::{Language, Languages};
@@ -61,7 +61,7 @@ pub(crate) fn bank(files: &[(&str, &str)]) -> Reading {
         diagnostics.extend(found);
         documents.push(Arc::new(document));
     }
-    let (bank, found) = studyhall::bank::read(Input {
+    let (bank, found) = read(Input {
         documents: &documents,
         assets: &BTreeMap::new(),
         unpublishable: &BTreeSet::new(),
@@ -179,7 +179,7 @@ fn block(tree: &Tree, id: NodeId, marks: &Marks) -> String {
         Kind::CodeBlock { info, .. } => {
             format!("```{}⏎{}```", tree.str(info), tree.verbatim(id).replace('\n', "⏎"))
         }
-        Kind::HtmlBlock if body::is_comment(tree, id) => String::new(),
+        Kind::HtmlBlock if tree.is_comment(id) => String::new(),
         Kind::HtmlBlock => format!("html:{}", tree.verbatim(id).trim_end().replace('\n', "⏎")),
         Kind::List(start) => {
             let items: Vec<String> = tree
