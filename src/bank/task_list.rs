@@ -254,15 +254,22 @@ pub fn indent_edits(document: &Document, span: Span, indent: usize) -> Vec<Edit>
 pub fn report_split(document: &Document, roots: &[NodeId], out: &mut Vec<Diagnostic>) {
     let tree = &document.body;
     let Some(&list) = roots.first() else { return };
-    let indent = content_indent(document, list);
+    let mut indent = content_indent(document, list);
     let mut edits = Vec::new();
     let mut fixable = true;
+    let mut unseen = false;
     let mut split = None;
-    for &id in &roots[1..] {
+    for (&before, &id) in roots.iter().zip(&roots[1..]) {
         let node = tree.node(id);
         split = split.or(Some(id));
         if is_task_list(tree, id) {
-            edits.extend(bullet_edits(document, list, id, &mut fixable));
+            let bullets = bullet_edits(document, list, id, &mut fixable);
+            // Equal lists side by side: what parts them leaves no trace in the tree.
+            if bullets.is_empty() && fixable && is_task_list(tree, before) {
+                unseen |= bullet_edits(document, before, id, &mut fixable).is_empty();
+            }
+            edits.extend(bullets);
+            indent = content_indent(document, id);
         } else if node.kind == Kind::Quote || node.kind == Kind::HtmlBlock && tree.is_comment(id) {
             edits.extend(indent_edits(document, node.span, indent));
         } else {
@@ -272,6 +279,7 @@ pub fn report_split(document: &Document, roots: &[NodeId], out: &mut Vec<Diagnos
     let Some(split) = split else { return };
     let node = tree.node(split);
     let what = match node.kind {
+        Kind::List(_) if unseen => "something that is not shown splits the choices before this one",
         Kind::List(_) => "another kind of list marker begins a new list here",
         Kind::Quote => "this quote is not indented, so it ends the list of choices",
         Kind::HtmlBlock => "this HTML is not indented, so it ends the list of choices",
@@ -282,7 +290,7 @@ pub fn report_split(document: &Document, roots: &[NodeId], out: &mut Vec<Diagnos
         .note("the choices begin here", Some(document.first_line(tree.node(list).span)))
         .help("all choices stand in one list: the same marker for each, everything between them indented");
     edits.sort_by_key(|edit| edit.span);
-    out.push(if fixable { found.safe_fix("make them one list", edits) } else { found });
+    out.push(if fixable && !unseen { found.safe_fix("make them one list", edits) } else { found });
 }
 
 /// Returns the edits that give a list the bullets of another, or the sign after its numbers.

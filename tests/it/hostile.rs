@@ -121,15 +121,11 @@ fn hostile_texts_take_bounded_time() {
         "[x] ",
         "\u{1}",
     ] {
-        failed.extend(slow(
-            &format!("{it:?}"),
-            |n| it.repeat(n) + TAIL,
-            100_000 / it.len().max(2) * 2,
-        ));
+        failed.extend(slow(&format!("{it:?}"), |n| it.repeat(n) + TAIL, 80_000 / it.len().max(2)));
         failed.extend(slow(
             &format!("in an explanation {it:?}"),
             |n| format!("Which?{TAIL}\n## Explanation\n\n{}\n", it.repeat(n)),
-            100_000 / it.len().max(2) * 2,
+            80_000 / it.len().max(2),
         ));
     }
     let lines: [(&str, Make); 16] = [
