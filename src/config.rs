@@ -1,6 +1,6 @@
 //! `site.toml`: what may stand in it, and its values.
 
-use crate::diagnostic::{Diagnostic, Level};
+use crate::diagnostic::{Diagnostic, Level, Place, did_you_mean};
 use crate::fields::{self, Field, Kind};
 use crate::parse::toml;
 use crate::source::{Source, Span};
@@ -305,6 +305,7 @@ impl Config {
         let mut out = Vec::new();
         let mut table = toml::parse(&source, Span::new(0, source.text.len()), &mut out);
         fields::check(&mut table, FIELDS, &source, &mut out);
+        check_patterns(&table, &source, &mut out);
         if out.is_empty() {
             return Ok(Self::of(&table, source));
         }
@@ -367,6 +368,30 @@ impl Config {
                 .unwrap_or_default(),
             menu: table.get("menu").map(|_| links(table.list("menu"))),
             source,
+        }
+    }
+}
+
+/// Places that a pattern may have.
+const PATTERNS: [(&str, &[&str]); 3] = [
+    ("question_title", &["title", "code", "exam", "topic", "number"]),
+    ("edit_url", &["path"]),
+    ("report_url", &["id", "revision", "url", "report"]),
+];
+
+/// Reports places of a pattern that nothing fills in: they would be published as written.
+pub fn check_patterns(table: &Table, source: &Source, out: &mut Vec<Diagnostic>) {
+    for (key, known) in PATTERNS {
+        let Some((pattern, span)) = table.text(key) else { continue };
+        for part in pattern.split('{').skip(1) {
+            let name = part.split('}').next().unwrap_or_default();
+            if part.contains('}') && !known.contains(&name) {
+                let message = format!("`{{{}}}` is no place of `{key}`", fields::shorten(name));
+                out.push(
+                    Diagnostic::deny("invalid-value", Place::new(&source.path, span), message)
+                        .help_if(did_you_mean(name, known.iter().copied())),
+                );
+            }
         }
     }
 }

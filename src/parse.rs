@@ -41,6 +41,13 @@ impl Document {
     pub fn place(&self, span: Span) -> Place {
         Place::new(&self.source.path, span)
     }
+
+    /// Returns the place of a span's first line, for a message about a whole block.
+    pub fn first_line(&self, span: Span) -> Place {
+        let text = &self.source.text[span.range()];
+        let end = text.find('\n').map_or(text.len(), |at| text[..at].trim_end().len());
+        self.place(Span::new(span.start as usize, span.start as usize + end))
+    }
 }
 
 /// Parses one source.

@@ -179,7 +179,8 @@ impl Plan {
             );
         }
         let mut pages = list.done();
-        let (found, left_out) = collide::check(bank, &pages, &redirects);
+        let (mut found, left_out) = collide::check(bank, &pages, &redirects);
+        found.extend(collide::dead_links(bank, config, &pages));
         // Two pages in one place would depend on the order of writing: the later ones go.
         let mut left_out = left_out.into_iter();
         pages.retain(|_| left_out.next() != Some(true));

@@ -26,8 +26,31 @@ pub fn texts<'s>(sources: impl Iterator<Item = &'s Source>) -> Texts {
     sources.map(|it| (Arc::clone(&it.path), Arc::clone(&it.text))).collect()
 }
 
+/// Findings of one rule in one file that are shown; more are counted.
+const MOST: usize = 20;
+
 /// Returns diagnostics as text, one after the other with blank lines between.
+///
+/// Of many findings of one rule in one file the first few are shown and the others counted: a
+/// report must stay quick to make and to read.
 pub fn full(diagnostics: &[Diagnostic], texts: &Texts, look: Look) -> String {
+    let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    let shown: Vec<&Diagnostic> = diagnostics
+        .iter()
+        .filter(|it| {
+            let count = counts.entry((&it.place.path, it.rule)).or_default();
+            *count += 1;
+            *count <= MOST
+        })
+        .collect();
+    let mut res = each(&shown, texts, look);
+    for ((path, rule), count) in counts.into_iter().filter(|(_, count)| *count > MOST) {
+        res.push_str(&format!("{} more of {rule} in {}\n\n", count - MOST, visible(path)));
+    }
+    res
+}
+
+fn each(diagnostics: &[&Diagnostic], texts: &Texts, look: Look) -> String {
     let renderer = if look.colour { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.term_width(look.width.clamp(40, 200));
     let mut res = String::new();
@@ -104,10 +127,23 @@ fn snippet<'s>(
         .find('\n')
         .map_or(to, |at| from + quoted[from..from + at].trim_end().len());
     let line_end = quoted[to..].find('\n').map_or(quoted.len(), |at| to + at);
+    // The rest of a very long line says nothing, and takes the renderer long.
+    let line_end = ceil(quoted, line_end.min(to + MARGIN));
     let quoted = quoted[bom.min(from)..line_end].trim_end_matches('\r');
     let shift = bom.min(from);
     let annotation = kind.span(from - shift..(to - shift).min(quoted.len()));
     Some(Snippet::source(quoted).line_start(line).path(path).annotation(annotation))
+}
+
+/// Bytes of a line that are quoted after the place in question.
+const MARGIN: usize = 2_000;
+
+/// Returns the nearest character boundary at or after an offset.
+fn ceil(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at += 1;
+    }
+    at
 }
 
 /// Returns a text with control characters made visible, so that content never drives a terminal.
@@ -183,6 +219,17 @@ error[broken-link]: there is no `x.md`
 
 "#]]
         );
+    }
+
+    #[test]
+    fn of_many_alike_the_first_are_shown_and_the_others_counted() {
+        let source = Source::new("content/q.md", &"x ".repeat(200_000));
+        let place = |at: usize| Place::new(&source.path, Span::new(at, at + 1));
+        let many: Vec<Diagnostic> =
+            (0..100_000).map(|at| Diagnostic::deny("broken-link", place(2 * at), "x")).collect();
+        let shown = full(&many, &texts([source].iter()), Look { colour: false, width: 80 });
+        assert!(shown.len() < 100_000, "{}", shown.len());
+        assert!(shown.ends_with("99980 more of broken-link in content/q.md\n\n"));
     }
 
     #[test]

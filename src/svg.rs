@@ -198,6 +198,19 @@ fn check_attribute(element: &str, key: &str, value: &str) -> Result<(), String> 
     if key == "style" {
         return check_style(value);
     }
+    // A browser reads presentation attributes as CSS, escapes and all; those of editors it does not.
+    if key.contains(':') {
+        return Ok(());
+    }
+    if value.contains('\\') {
+        return Err("a `\\` in an attribute".to_owned());
+    }
+    let lower = value.to_lowercase();
+    if let Some(found) =
+        ["image-set(", "src(", "expression("].iter().find(|it| lower.contains(**it))
+    {
+        return Err(format!("`{found}` in an attribute"));
+    }
     check_urls(value)
 }
 
@@ -282,6 +295,18 @@ mod tests {
         let head = "\u{feff}<?xml version='1.0' encoding='UTF-8'?>\n<!DOCTYPE svg PUBLIC \
                     \"-//W3C//DTD SVG 1.1//EN\" \"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd\">\n";
         assert_eq!(check(&format!("{head}<svg xmlns='http://www.w3.org/2000/svg'/>\n")), Ok(()));
+    }
+
+    #[test]
+    fn attributes_are_read_as_css() {
+        for inner in [
+            "<rect cursor='\\75rl(http://a.test/c), auto'/>",
+            "<rect filter='u\\72l(http://a.test/f#a)'/>",
+            "<rect mask=\"image-set('http://a.test/m.png' 1x)\"/>",
+            "<set attributeName='mask' to='\\75rl(http://a.test/s)'/>",
+        ] {
+            assert!(of(inner).is_err(), "{inner}");
+        }
     }
 
     #[test]

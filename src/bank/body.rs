@@ -8,7 +8,7 @@ use crate::bank::fragment::{Fragment, Mark, Marks};
 use crate::bank::rationale;
 use crate::bank::response::choice::Choice;
 use crate::bank::task_list::{self, Marker};
-use crate::diagnostic::{Diagnostic, Edit, did_you_mean};
+use crate::diagnostic::{Diagnostic, Edit, nearest};
 use crate::i18n::{Language, ParserWords};
 use crate::parse::Document;
 use crate::parse::tree::{Kind, NodeId, Tree};
@@ -55,7 +55,7 @@ pub fn read(document: &Document, language: &Language, out: &mut Vec<Diagnostic>)
     let roots: Vec<NodeId> = tree.roots().collect();
     let mut rest = roots.as_slice();
     // Comments, such as a linter's settings, may stand before the title.
-    let comments = rest.iter().take_while(|id| is_comment(tree, **id)).count();
+    let comments = rest.iter().take_while(|id| tree.is_comment(**id)).count();
     if let Some(first) = rest.get(comments)
         && tree.node(*first).kind == Kind::Heading(1)
     {
@@ -124,11 +124,11 @@ fn section(tree: &Tree, id: NodeId, words: &ParserWords) -> Option<Section> {
 fn missing_choices(document: &Document, rest: &[NodeId], out: &mut Vec<Diagnostic>) {
     let tree = &document.body;
     let later = rest.iter().find(|id| task_list::is_task_list(tree, **id));
-    let span = rest.first().map_or(Span::at(document.source.text.len()), |id| {
-        first_line(document, tree.node(*id).span)
-    });
-    let found =
-        Diagnostic::deny("missing-choices", document.place(span), "this question has no choices");
+    let place = match rest.first() {
+        Some(id) => document.first_line(tree.node(*id).span),
+        None => document.place(Span::at(document.source.text.len())),
+    };
+    let found = Diagnostic::deny("missing-choices", place, "this question has no choices");
     out.push(match later {
         Some(id) => found
             .note("this list stands after a section", Some(document.place(tree.node(*id).span)))
@@ -137,17 +137,10 @@ fn missing_choices(document: &Document, rest: &[NodeId], out: &mut Vec<Diagnosti
     });
 }
 
-/// Returns the first line of a span, for a message about a whole block.
-pub fn first_line(document: &Document, span: Span) -> Span {
-    let text = &document.source.text[span.range()];
-    let end = text.find('\n').map_or(text.len(), |at| text[..at].trim_end().len());
-    Span::new(span.start as usize, span.start as usize + end)
-}
-
 fn report_stray(document: &Document, list: NodeId, quotes: &[NodeId], out: &mut Vec<Diagnostic>) {
     let tree = &document.body;
     let Some(first) = quotes.first() else { return };
-    let place = document.place(first_line(document, tree.node(*first).span));
+    let place = document.first_line(tree.node(*first).span);
     let indent = task_list::content_indent(document, list);
     let edits = quotes
         .iter()
@@ -170,7 +163,7 @@ fn read_choices(
     let tree = &document.body;
     for item in tree.children(list) {
         let Some((marker, first)) = task_list::marker(tree, item) else {
-            let place = document.place(first_line(document, tree.node(item).span));
+            let place = document.first_line(tree.node(item).span);
             out.push(
                 Diagnostic::deny(
                     "mixed-choice-list",
@@ -207,17 +200,17 @@ fn read_choice(
         if node.kind == Kind::Quote {
             quotes.push(child);
             told = false;
-        } else if is_comment(tree, child) {
+        } else if tree.is_comment(child) {
             // A suppression or a remark of the author's.
         } else if let Some(quote) = quotes.first() {
             // In a tight list a line is several nodes, but one finding.
             if std::mem::replace(&mut told, node.kind.is_inline()) {
                 continue;
             }
-            let place = document.place(first_line(document, node.span));
+            let place = document.first_line(node.span);
             out.push(
                 Diagnostic::deny("content-after-rationale", place, "this stands after the choice's rationale")
-                    .note("the rationale begins here", Some(document.place(first_line(document, tree.node(*quote).span))))
+                    .note("the rationale begins here", Some(document.first_line(tree.node(*quote).span)))
                     .help("put it before the quote if it belongs to the choice, else into the quote with `>`"),
             );
         } else if !only_marker(tree, child, marker) {
@@ -236,7 +229,7 @@ fn read_choice(
         span: tree.node(item).span,
     };
     if choice.content.nodes().all(|id| says_nothing(tree, id, marks)) {
-        let place = document.place(first_line(document, tree.node(item).span));
+        let place = document.first_line(tree.node(item).span);
         out.push(
             Diagnostic::deny("empty-choice", place, "this choice is empty")
                 .help("write the choice after its marker, or remove it"),
@@ -272,20 +265,6 @@ fn says_nothing(tree: &Tree, id: NodeId, marks: &Marks) -> bool {
         Kind::Code(_) | Kind::InlineMath(_) | Kind::DisplayMath(_) | Kind::Image(_) => false,
         _ => true,
     }
-}
-
-/// Returns whether a block is nothing but HTML comments.
-pub fn is_comment(tree: &Tree, id: NodeId) -> bool {
-    if tree.node(id).kind != Kind::HtmlBlock {
-        return false;
-    }
-    let text = tree.verbatim(id);
-    let mut rest = text.trim();
-    while let Some(inner) = rest.strip_prefix("<!--") {
-        let Some(end) = inner.find("-->") else { return false };
-        rest = inner[end + 3..].trim_start();
-    }
-    rest.is_empty()
 }
 
 fn read_sections(
@@ -341,37 +320,33 @@ fn report_unknown_section(
 ) {
     let tree = &document.body;
     let text = tree.plain_text(id + 1..tree.node(id).end);
+    let text = text.trim();
     let known = [&words.explanation, &words.trap, &words.hint, &words.references];
-    let nearest =
-        did_you_mean(text.trim(), known.iter().flat_map(|it| it.iter().map(String::as_str)));
-    let capital = nearest.filter(|it| it.starts_with("did"));
-    let place = document.place(first_line(document, tree.node(id).span));
-    let found = Diagnostic::warn(
-        "unknown-section",
-        place,
-        format!("unknown section `{}`", text.trim()),
-    )
-    .help("it is shown after the explanation; sections are Explanation, Trap, Hint, References")
-    .help_if(capital);
-    out.push(match heading_fix(document, id, &found) {
-        Some(edit) => found.unsafe_fix("use the known heading", vec![edit]),
+    let own: Vec<String> = known.iter().filter_map(|it| it.first()).map(|it| capital(it)).collect();
+    let message = format!("unknown section `{text}`");
+    let found = Diagnostic::warn("unknown-section", document.first_line(tree.node(id).span), message)
+        .help(format!(
+            "it is shown after the explanation; sections in this language are {}; in any language `{{#explanation}}` after the heading names one",
+            own.join(", ")
+        ));
+    let near = nearest(text, known.iter().flat_map(|it| it.iter().map(String::as_str)));
+    out.push(match near {
+        Some(name) => {
+            let first = tree.node(id + 1).span.start;
+            let last = tree.node(tree.node(id).end - 1).span.end;
+            let edit = Edit { span: Span { start: first, end: last }, text: capital(name) };
+            found
+                .help(format!("did you mean `{}`?", capital(name)))
+                .unsafe_fix("use the known heading", vec![edit])
+        }
         None => found,
     });
 }
 
-fn heading_fix(document: &Document, id: NodeId, found: &Diagnostic) -> Option<Edit> {
-    let name = found.help.as_deref()?.strip_prefix("did you mean `")?.strip_suffix("`?")?;
-    let mut chars = name.chars();
-    let capital: String = chars.next()?.to_uppercase().chain(chars).collect();
-    let (first, last): (NodeId, NodeId) = (id + 1, document.body.node(id).end.checked_sub(1)?);
-    if first > last {
-        return None;
-    }
-    let span = Span {
-        start: document.body.node(first).span.start,
-        end: document.body.node(last).span.end,
-    };
-    Some(Edit { span, text: capital })
+/// Returns a word as a heading begins with it.
+fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// Returns the nodes of all texts in which letters may name choices: all but the stem.

@@ -9,7 +9,7 @@ use crate::bank::model::{Exam, Objective, Topic};
 use crate::bank::prose;
 use crate::bank::question::text;
 use crate::bank::slug::slug;
-use crate::config::Config;
+use crate::config::{Config, check_patterns};
 use crate::diagnostic::Diagnostic;
 use crate::fields::is_id;
 use crate::parse::Document;
@@ -28,6 +28,7 @@ pub fn read(
     config: &Config,
     out: &mut Vec<Diagnostic>,
 ) -> Exam {
+    check_patterns(front, &document.source, out);
     let path = folder.folder.strip_prefix(CONTENT).unwrap_or(&folder.folder).trim_end_matches('/');
     let slug_path = path.split('/').map(slug).collect::<Vec<_>>().join("/");
     let name = path.rsplit('/').next().unwrap_or(path);

@@ -10,7 +10,8 @@
 //! - *text* gives its words, escapes and entities resolved. What is hidden (marker, cue) gives
 //!   nothing; a reference to a choice gives the id of the choice in the place of what is written
 //!   (of the letter after a keyword, of the whole `{@B}`).
-//! - *code in a line* and *TeX* give their text verbatim, without backticks and dollar signs.
+//! - *code in a line* gives its text verbatim, without backticks.
+//! - *TeX* gives its words as written, without dollar signs: formatters collapse its white space.
 //! - a *code block* gives a space, its lines verbatim without the line feeds at its end, a space.
 //!   Its info string and its fences give nothing.
 //! - an *image* gives the words of its alternative text, a space, the words of its destination
@@ -45,9 +46,7 @@ use data_encoding::BASE32_NOPAD;
 use sha2::{Digest as _, Sha256};
 use unicode_normalization::UnicodeNormalization as _;
 
-use crate::bank::body::is_comment;
 use crate::bank::fragment::{Fragment, Marks, Piece};
-use crate::bank::model::Revision;
 use crate::parse::tree::{Kind, Tree};
 use crate::raw_html;
 
@@ -71,9 +70,8 @@ pub fn identity_text(
                     Piece::Choice(index) => text.words(&reference(index)),
                 }),
                 _ if marks.hides(node.span) => {}
-                Kind::Code(_) | Kind::InlineMath(_) | Kind::DisplayMath(_) => {
-                    text.verbatim(&tree.verbatim(id));
-                }
+                Kind::Code(_) => text.verbatim(&tree.verbatim(id)),
+                Kind::InlineMath(it) | Kind::DisplayMath(it) => text.words(tree.str(it)),
                 Kind::CodeBlock { .. } => {
                     text.space();
                     text.verbatim(tree.verbatim(id).trim_end_matches('\n'));
@@ -81,7 +79,7 @@ pub fn identity_text(
                 }
                 // Markup that is no comment can carry meaning: `10<sup>2</sup>` is not `102`.
                 Kind::Html(it) if !raw_html::is_comment(tree.str(it)) => text.words(tree.str(it)),
-                Kind::HtmlBlock if is_comment(tree, id) => text.space(),
+                Kind::HtmlBlock if tree.is_comment(id) => text.space(),
                 Kind::HtmlBlock => {
                     text.space();
                     text.words(&tree.verbatim(id));
@@ -145,6 +143,15 @@ impl Collapsed {
 /// `studyhall/choice/1`, NUL, identity text.
 pub fn choice_id(text: &str) -> String {
     hash("studyhall/choice/1", [text])
+}
+
+/// `CONTENT.KEY`: what a learner saw, and what counted as right.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Revision {
+    /// Hash of the stem and the sorted choice ids.
+    pub content: String,
+    /// Hash of the sorted ids of the key.
+    pub key: String,
 }
 
 /// Returns the revision of a choice question.

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::bank::fragment::{Fragment, Marks};
+use crate::bank::identity::Revision;
 use crate::bank::response::Response;
 use crate::parse::Document;
 use crate::source::Span;
@@ -270,15 +271,6 @@ pub struct Question {
     pub marks: Marks,
     /// Identity of content and key.
     pub revision: Revision,
-}
-
-/// `CONTENT.KEY`: what a learner saw, and what counted as right.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Revision {
-    /// Hash of the stem and the sorted choice ids.
-    pub content: String,
-    /// Hash of the sorted ids of the key.
-    pub key: String,
 }
 
 /// A teaching text that questions link to.

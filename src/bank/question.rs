@@ -9,9 +9,9 @@ use crate::bank::body::{self, Body};
 use crate::bank::choice_reference;
 use crate::bank::cue::{self, Count, Cue};
 use crate::bank::fragment::{Fragment, Mark, letter};
-use crate::bank::identity::{choice_id, choice_revision, identity_text};
+use crate::bank::identity::{Revision, choice_id, choice_revision, identity_text};
 use crate::bank::inline::{Joined, runs};
-use crate::bank::model::{Citation, Difficulty, Question, Revision, Scoring, Status};
+use crate::bank::model::{Citation, Difficulty, Question, Scoring, Status};
 use crate::bank::names::Names;
 use crate::bank::response::Response;
 use crate::bank::response::choice::{self, ChoiceResponse};
@@ -277,9 +277,11 @@ fn respond(
             body.marks.within(span).iter().any(|(_, mark)| matches!(mark, Mark::Choice(_)))
         })
     });
+    // "None of the above" keeps its place anyway and does not disturb an order.
+    let own: Vec<String> = texts.into_iter().filter(|it| !is_fixed(it, language)).collect();
     let default = kind != choice::ChoiceKind::TrueFalse
         && !names_another
-        && !crate::bank::sequence::in_order(&texts);
+        && !crate::bank::sequence::in_order(&own);
     ChoiceResponse { kind, choices, shuffle: front.bool("shuffle").unwrap_or(default) }
 }
 
@@ -292,7 +294,7 @@ fn check_key(
     out: &mut Vec<Diagnostic>,
 ) {
     let Some(list) = body.list else { return };
-    let first_line = document.place(body::first_line(document, list));
+    let first_line = document.first_line(list);
     let choices = &response.choices;
     let keys: Vec<Span> = choices.iter().filter(|it| it.key).map(|it| it.span).collect();
     let two = response.kind == choice::ChoiceKind::TrueFalse && choices.len() != 2;
@@ -326,7 +328,7 @@ fn check_key(
     let single = kind == Kinds::Stated(choice::ChoiceKind::Single)
         || response.kind == choice::ChoiceKind::TrueFalse;
     if let (true, [_, second, ..]) = (single, keys.as_slice()) {
-        let place = document.place(body::first_line(document, *second));
+        let place = document.first_line(*second);
         let message = format!(
             "a question of type `{}` has one key, this one has {}",
             response.kind.name(),
@@ -380,12 +382,16 @@ fn identify(
 }
 
 fn report_duplicates(document: &Document, response: &ChoiceResponse, out: &mut Vec<Diagnostic>) {
+    // Too many choices are a fault of their own; comparing them all says no more.
+    if response.choices.len() > 26 {
+        return;
+    }
     let empty = choice_id("");
     let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
     for choice in response.choices.iter().filter(|it| it.id != empty) {
         if let Some(first) = seen.get(choice.id.as_str()) {
-            let place = document.place(body::first_line(document, choice.span));
-            let first = document.place(body::first_line(document, *first));
+            let place = document.first_line(choice.span);
+            let first = document.first_line(*first);
             out.push(
                 Diagnostic::deny("duplicate-choice", place, "two choices have the same text")
                     .note("the first stands here", Some(first))
@@ -408,13 +414,7 @@ fn pin(
 ) {
     for choice in &mut response.choices {
         let text = choice.content.plain_text(&document.body, &body.marks);
-        let text = text.nfc().collect::<String>().to_lowercase().replace('’', "'");
-        // "All of these." and "None of these: it fails", but not "All of these workers".
-        choice.pinned = language.parser.fixed.iter().any(|it| {
-            text.strip_prefix(it.as_str()).is_some_and(|rest| {
-                rest.trim_start().chars().next().is_none_or(|c| !c.is_alphanumeric())
-            })
-        });
+        choice.pinned = is_fixed(&text, language);
     }
     let count = response.choices.len();
     for (name, span) in front.texts("pin") {
@@ -432,6 +432,18 @@ fn pin(
             None => {}
         }
     }
+}
+
+/// Returns whether a choice's text is one such as "all of the above".
+///
+/// "All of these." and "None of these: it fails" are, "All of these workers" is not.
+fn is_fixed(text: &str, language: &Language) -> bool {
+    let text = text.nfc().collect::<String>().to_lowercase().replace('’', "'");
+    language.parser.fixed.iter().any(|it| {
+        text.strip_prefix(it.as_str()).is_some_and(|rest| {
+            rest.trim_start().chars().next().is_none_or(|c| !c.is_alphanumeric())
+        })
+    })
 }
 
 fn question_title(
@@ -463,7 +475,7 @@ fn question_title(
 
 /// Returns the finding that a file has two titles.
 pub fn doubled_title(document: &Document, heading: Span, field: Span) -> Diagnostic {
-    let place = document.place(body::first_line(document, heading));
+    let place = document.first_line(heading);
     Diagnostic::deny("doubled-title", place, "the title is written twice")
         .note("it is also the field `title`", Some(document.place(field)))
         .help("keep one of them")

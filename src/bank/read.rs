@@ -6,7 +6,7 @@ use crate::bank::layout::{ExamFolder, Role, role};
 use crate::bank::model::{Author, Exam, Lesson, Prose};
 use crate::bank::names::Names;
 use crate::bank::texts::{self, Use};
-use crate::bank::{body, exam, link, prose, question, schema, task_list};
+use crate::bank::{exam, link, prose, question, schema, task_list};
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Level};
 use crate::fields::{self, Field};
@@ -66,6 +66,9 @@ pub fn read(document: &Arc<Document>, exams: &[Option<&Exam>], context: Context<
     let role = role(document, context.folders);
     let mut out = Vec::new();
     let mut front = document.front.clone();
+    if matches!(role, Role::Question { .. }) {
+        drop_unsupported(&mut front);
+    }
     if let Some(fields) = fields_of(&role) {
         fields::check(&mut front, fields, &document.source, &mut out);
     }
@@ -128,6 +131,15 @@ fn check_lang(document: &Document, front: &mut Table, out: &mut Vec<Diagnostic>)
 /// Returns whether a document's front matter or body is lost as a whole.
 pub fn is_unread(document: &Document) -> bool {
     document.broken && (document.front.entries.is_empty() || document.body.is_empty())
+}
+
+/// Removes the fields that go with a type this version does not read; the type itself is reported.
+fn drop_unsupported(front: &mut Table) {
+    let choice = ["single", "multiple", "true-false"];
+    if front.text("type").is_some_and(|(text, _)| !choice.contains(&text)) {
+        let own = ["answer", "tolerance", "unit", "case_sensitive"];
+        front.entries.retain(|it| !own.contains(&it.key.as_str()));
+    }
 }
 
 fn fields_of(role: &Role) -> Option<&'static [Field]> {
@@ -217,7 +229,7 @@ fn report_key(document: &Document, inside_exam: bool, out: &mut Vec<Diagnostic>)
     let tree = &document.body;
     let Some(list) = tree.roots().find(|id| task_list::has_key(tree, *id)) else { return };
     let level = if inside_exam { Level::Deny } else { Level::Note };
-    let place = document.place(body::first_line(document, tree.node(list).span));
+    let place = document.first_line(tree.node(list).span);
     out.push(
         Diagnostic::new(
             "question-outside-topic",

@@ -363,6 +363,12 @@ pub const AUTHOR: &[Field] = &[
     KIND,
     LANG,
     ALIASES,
+    Field {
+        name: "lint",
+        kind: Kind::Table(LINT),
+        default: "nothing",
+        doc: "Findings that are allowed in this file.",
+    },
 ];
 
 /// Fields of a lesson.

@@ -28,7 +28,12 @@ pub struct Targets<'t> {
     pub unpublishable: &'t BTreeSet<Arc<str>>,
     /// All paths by their lower case, for names that differ in case only.
     folded: BTreeMap<String, &'t str>,
+    /// The first path of each file name.
+    by_name: BTreeMap<&'t str, &'t str>,
 }
+
+/// Files of a folder among which a like name is looked for.
+const MAX_BESIDE: usize = 500;
 
 /// What a path leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,8 +52,12 @@ impl<'t> Targets<'t> {
         unpublishable: &'t BTreeSet<Arc<str>>,
     ) -> Self {
         let paths = documents.keys().copied().chain(assets.keys().map(|it| &**it));
-        let folded = paths.map(|it| (it.to_lowercase(), it)).collect();
-        Self { documents, assets, unpublishable, folded }
+        let folded = paths.clone().map(|it| (it.to_lowercase(), it)).collect();
+        let mut by_name = BTreeMap::new();
+        for path in paths {
+            by_name.entry(path.rsplit('/').next().unwrap_or(path)).or_insert(path);
+        }
+        Self { documents, assets, unpublishable, folded, by_name }
     }
 
     /// Returns what a path leads to; a folder leads to its `_index.md` or `index.md`.
@@ -121,16 +130,21 @@ impl<'t> Targets<'t> {
     /// Names a file of that name elsewhere, or a like one in the same folder.
     fn proposal(&self, path: &str) -> Option<String> {
         let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-        let all = || self.documents.keys().copied().chain(self.assets.keys().map(|it| &**it));
-        let elsewhere = all().find(|it| {
-            it.rsplit('/').next() == Some(name) && name != "_index.md" && name != "index.md"
-        });
+        let elsewhere =
+            self.by_name.get(name).filter(|_| !matches!(name, "_index.md" | "index.md"));
         if let Some(path) = elsewhere {
             return Some(format!("there is one at `/{}`", inner(path)));
         }
-        let beside = all().filter_map(|it| {
-            it.strip_prefix(folder)?.strip_prefix('/').filter(|it| !it.contains('/'))
-        });
+        let prefix = format!("{folder}/");
+        let documents = self.documents.range(prefix.as_str()..).map(|(it, _)| *it);
+        let assets = self.assets.range(Arc::<str>::from(prefix.as_str())..).map(|(it, _)| &**it);
+        let within = |it: &&str| it.starts_with(&prefix);
+        let beside: Vec<&str> = documents
+            .take_while(within)
+            .chain(assets.take_while(within))
+            .filter_map(|it| it.strip_prefix(&prefix).filter(|it| !it.contains('/')))
+            .take(MAX_BESIDE)
+            .collect();
         did_you_mean(name, beside).filter(|it| it.starts_with("did"))
     }
 }

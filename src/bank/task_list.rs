@@ -44,7 +44,7 @@ pub fn marker(tree: &Tree, item: NodeId) -> Option<(Marker, NodeId)> {
     let mut first = item + 1;
     let end = tree.node(item).end;
     // A suppression may stand before the marker's paragraph, as a comment of its own.
-    while first < end && crate::bank::body::is_comment(tree, first) {
+    while first < end && tree.is_comment(first) {
         first = tree.node(first).end;
     }
     if first < end && tree.node(first).kind == Kind::Paragraph {
@@ -102,7 +102,11 @@ pub fn report_marker(
         let found = Diagnostic::deny(
             "malformed-choice-marker",
             document.place(marker.span),
-            format!("`{raw}` is no marker"),
+            if matches!(raw, "[x]" | "[X]" | "[ ]") {
+                format!("a space is missing after the marker `{raw}`")
+            } else {
+                format!("`{raw}` is no marker")
+            },
         )
         .help("write `[x]` for a key, `[ ]` for a distractor, then a space");
         out.push(match marker.form {
@@ -250,18 +254,23 @@ pub fn indent_edits(document: &Document, span: Span, indent: usize) -> Vec<Edit>
 pub fn report_split(document: &Document, roots: &[NodeId], out: &mut Vec<Diagnostic>) {
     let tree = &document.body;
     let Some(&list) = roots.first() else { return };
-    let indent = content_indent(document, list);
+    let mut indent = content_indent(document, list);
     let mut edits = Vec::new();
     let mut fixable = true;
+    let mut unseen = false;
     let mut split = None;
-    for &id in &roots[1..] {
+    for (&before, &id) in roots.iter().zip(&roots[1..]) {
         let node = tree.node(id);
         split = split.or(Some(id));
         if is_task_list(tree, id) {
-            edits.extend(bullet_edits(document, list, id, &mut fixable));
-        } else if node.kind == Kind::Quote
-            || node.kind == Kind::HtmlBlock && crate::bank::body::is_comment(tree, id)
-        {
+            let bullets = bullet_edits(document, list, id, &mut fixable);
+            // Equal lists side by side: what parts them leaves no trace in the tree.
+            if bullets.is_empty() && fixable && is_task_list(tree, before) {
+                unseen |= bullet_edits(document, before, id, &mut fixable).is_empty();
+            }
+            edits.extend(bullets);
+            indent = content_indent(document, id);
+        } else if node.kind == Kind::Quote || node.kind == Kind::HtmlBlock && tree.is_comment(id) {
             edits.extend(indent_edits(document, node.span, indent));
         } else {
             fixable = false;
@@ -270,17 +279,18 @@ pub fn report_split(document: &Document, roots: &[NodeId], out: &mut Vec<Diagnos
     let Some(split) = split else { return };
     let node = tree.node(split);
     let what = match node.kind {
+        Kind::List(_) if unseen => "something that is not shown splits the choices before this one",
         Kind::List(_) => "another kind of list marker begins a new list here",
         Kind::Quote => "this quote is not indented, so it ends the list of choices",
         Kind::HtmlBlock => "this HTML is not indented, so it ends the list of choices",
         _ => "this stands between the choices and splits them",
     };
-    let place = document.place(crate::bank::body::first_line(document, node.span));
+    let place = document.first_line(node.span);
     let found = Diagnostic::deny("split-choice-list", place, what)
-        .note("the choices begin here", Some(document.place(crate::bank::body::first_line(document, tree.node(list).span))))
+        .note("the choices begin here", Some(document.first_line(tree.node(list).span)))
         .help("all choices stand in one list: the same marker for each, everything between them indented");
     edits.sort_by_key(|edit| edit.span);
-    out.push(if fixable { found.safe_fix("make them one list", edits) } else { found });
+    out.push(if fixable && !unseen { found.safe_fix("make them one list", edits) } else { found });
 }
 
 /// Returns the edits that give a list the bullets of another, or the sign after its numbers.

@@ -162,12 +162,8 @@ impl Scanner<'_> {
         if read.unknown.is_empty() && !read.removed.is_empty() {
             let message = format!("left out: {}", listed(&read.removed));
             self.out.push(
-                Diagnostic::warn(
-                    "removed-html",
-                    self.document.place(crate::bank::body::first_line(self.document, span)),
-                    message,
-                )
-                .help("raw HTML keeps harmless elements and attributes only"),
+                Diagnostic::warn("removed-html", self.document.first_line(span), message)
+                    .help("raw HTML keeps harmless elements and attributes only"),
             );
         }
         let mut from = 0;

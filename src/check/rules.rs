@@ -31,7 +31,7 @@ pub static ALL: &[Rule] = &[
     rule!("front-matter", "ambiguous-scalar", Warn, Lint, Safe, Run::Reading),
     rule!("front-matter", "doubled-title", Deny, Publish, None, Run::Reading),
     rule!("front-matter", "duplicate-key", Deny, Publish, None, Run::Reading),
-    rule!("front-matter", "front-matter-syntax", Deny, Publish, None, Run::Reading),
+    rule!("front-matter", "front-matter-syntax", Deny, Publish, Safe, Run::Reading),
     rule!("front-matter", "invalid-id", Deny, Publish, None, Run::Reading),
     rule!("front-matter", "invalid-value", Deny, Publish, Unsafe, Run::Reading),
     rule!("front-matter", "unclosed-front-matter", Deny, Publish, None, Run::Reading),

@@ -50,7 +50,7 @@ pub fn run(root: &Path, args: &Build, terminal: &Terminal) -> anyhow::Result<Exi
             let time = seconds(start.elapsed());
             terminal.say(&format!(
                 "nothing has changed: {} is up to date, {time}",
-                loaded.output.display()
+                shown(&loaded.output)
             ));
         }
         return Ok(ExitCode::SUCCESS);
@@ -66,7 +66,7 @@ pub fn run(root: &Path, args: &Build, terminal: &Terminal) -> anyhow::Result<Exi
             "{} {} in the content, nothing was published; {} is as it was",
             terminal.colour(31, &terminal.bold("error:")),
             counted(faults, "fault"),
-            loaded.output.display()
+            shown(&loaded.output)
         ));
         return Ok(ExitCode::from(1));
     }
@@ -93,8 +93,9 @@ pub fn run(root: &Path, args: &Build, terminal: &Terminal) -> anyhow::Result<Exi
 fn key(loaded: &Loaded, args: &Build) -> String {
     let config = &loaded.config;
     format!(
-        "{} {} {}{} drafts={} keep_going={}",
+        "{}+{} {} {}{} drafts={} keep_going={}",
         env!("CARGO_PKG_VERSION"),
+        env!("STUDYHALL_STATE"),
         loaded.sources.digest,
         config.origin,
         config.base_path,
@@ -173,7 +174,7 @@ fn told(
         counted(bank.lessons.len(), "lesson"),
         counted(bank.exams.len(), "exam"),
         counted(plan.pages().len(), "page"),
-        loaded.output.display(),
+        shown(&loaded.output),
         seconds(time)
     )
 }
@@ -201,4 +202,9 @@ fn seconds(time: Duration) -> String {
     } else {
         format!("{:.1} s", time.as_secs_f64())
     }
+}
+
+/// Returns a path for people, control characters made visible.
+fn shown(path: &Path) -> String {
+    report::visible(&path.display().to_string())
 }

@@ -95,7 +95,12 @@ fn mask_prices(text: &str) -> Option<String> {
     if !text.contains('$') || text.contains(PRICE) {
         return None;
     }
-    let signs: Vec<usize> = text.match_indices('$').map(|(at, _)| at).collect();
+    // An odd number of backslashes makes a sign literal.
+    let escaped = |at: usize| {
+        text.as_bytes()[..at].iter().rev().take_while(|it| **it == b'\\').count() % 2 == 1
+    };
+    let signs: Vec<usize> =
+        text.match_indices('$').map(|(at, _)| at).filter(|at| !escaped(*at)).collect();
     let before = |at: usize| text[..at].chars().next_back();
     let after = |at: usize| text[at + 1..].chars().next();
     let alphanumeric = |it: Option<char>| it.is_some_and(char::is_alphanumeric);
@@ -104,9 +109,6 @@ fn mask_prices(text: &str) -> Option<String> {
     let mut masked = text.as_bytes().to_vec();
     let mut rest = signs.iter().copied().peekable();
     while let Some(at) = rest.next() {
-        if before(at) == Some('\\') {
-            continue;
-        }
         // `$$` opens and closes a display, which no price looks like.
         if dollar(after(at)) {
             rest.next();

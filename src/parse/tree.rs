@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::raw_html;
 use crate::source::Span;
 
 /// Index of a node in its tree.
@@ -233,6 +234,14 @@ impl Tree {
             }
         };
         if raw.contains('\r') { Cow::Owned(raw.replace("\r\n", "\n")) } else { raw }
+    }
+
+    /// Returns whether a block is nothing but HTML comments, each of them closed.
+    pub fn is_comment(&self, id: NodeId) -> bool {
+        self.node(id).kind == Kind::HtmlBlock && {
+            let text = self.verbatim(id);
+            raw_html::is_comment(&text) && text.trim_end().ends_with("-->")
+        }
     }
 
     /// Returns the words of some subtrees as plain text: no markup, breaks as spaces, images as

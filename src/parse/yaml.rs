@@ -220,7 +220,7 @@ impl<'s> Reader<'s, '_> {
     fn span(&self, span: YamlSpan) -> Span {
         let start = self.offset(span.start.index());
         let end = self.offset(span.end.index()).max(start);
-        let kept = self.source.text[start..end].trim_end().len();
+        let kept = self.source.text[start..end].trim_end_matches([' ', '\t', '\r', '\n']).len();
         Span::new(start, start + kept)
     }
 }

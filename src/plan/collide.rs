@@ -1,11 +1,13 @@
 //! Two pages at one place, aliases that are taken, names that the site keeps for itself.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::bank::exam::RESERVED_IN_EXAM;
 use crate::bank::model::Bank;
-use crate::diagnostic::{Diagnostic, Place};
+use crate::bank::title::cut;
+use crate::config::Config;
+use crate::diagnostic::{Diagnostic, Place, did_you_mean};
 use crate::plan::pages::redirect::Redirect;
 use crate::plan::{Page, url};
 use crate::source::Span;
@@ -32,6 +34,7 @@ pub(super) fn check(
     for page in pages {
         let name = page.output_name().to_lowercase();
         let found = match page.kind() {
+            _ if !fits(&name) => Some(too_long(page)),
             "redirect" => {
                 let redirect = &redirects[page.subject.item()];
                 let collision = || Some(alias_collision(redirect, holder(&taken, &name)?));
@@ -51,6 +54,49 @@ pub(super) fn check(
         }
     }
     (out, left_out)
+}
+
+/// Bytes that a part of a path may have, and a path: what file systems and hosts take.
+const MAX_PART: usize = 240;
+const MAX_PATH: usize = 1000;
+
+fn fits(name: &str) -> bool {
+    name.len() <= MAX_PATH && name.split('/').all(|it| it.len() <= MAX_PART)
+}
+
+fn too_long(page: &Page) -> Diagnostic {
+    let place = Place::new(page.source(), Span::default());
+    let path = cut(page.path(), 40);
+    Diagnostic::deny(
+        "reserved-name",
+        place,
+        format!("the address `/{path}` is too long for a file"),
+    )
+    .help(format!("shorten the slug, alias, tag or vendor to at most {MAX_PART} bytes"))
+}
+
+/// Returns a finding for each link of `site.toml` to a page that is not there: it would stand on
+/// every page.
+pub(super) fn dead_links(bank: &Bank, config: &Config, pages: &[Page]) -> Vec<Diagnostic> {
+    let paths: BTreeSet<&str> = pages.iter().map(|it| it.path().trim_end_matches('/')).collect();
+    let is_there =
+        |path: &str| paths.contains(path) || bank.assets.keys().any(|it| url::asset(it) == path);
+    let links = config.menu.iter().flatten().chain(&config.about_links);
+    let dead = links.filter(|it| {
+        let path = it.url.split(['#', '?']).next().unwrap_or_default();
+        path.starts_with('/') && !path.starts_with("//") && !is_there(path.trim_matches('/'))
+    });
+    dead.map(|it| {
+        let place = Place::new(&config.source.path, it.span);
+        let near = did_you_mean(
+            it.url.trim_matches('/'),
+            paths.iter().copied().filter(|it| !it.contains('/')),
+        );
+        Diagnostic::deny("broken-link", place, format!("there is no page `{}`", it.url))
+            .help("write the path of a page, such as `/about/`")
+            .help_if(near.filter(|it| it.starts_with("did")))
+    })
+    .collect()
 }
 
 /// Who has a file name below the output folder.

@@ -471,12 +471,18 @@ impl Writer<'_, '_> {
         })
     }
 
-    /// Returns whether an element of the author may stand here: parts of a table only in the
-    /// author's own table, or they would end a cell of ours.
+    /// Returns whether an element of the author may stand here: parts of a table or a list only in
+    /// the author's own, or they would end a cell or an item of ours.
     pub(super) fn may_open(&self, name: &str) -> bool {
-        const PARTS: [&str; 9] =
-            ["caption", "col", "colgroup", "tbody", "td", "tfoot", "th", "thead", "tr"];
-        !PARTS.contains(&name) || self.authors().any(|it| it == "table")
+        let within = |owners: &[&str]| self.authors().any(|it| owners.contains(&it));
+        match name {
+            "caption" | "col" | "colgroup" | "tbody" | "td" | "tfoot" | "th" | "thead" | "tr" => {
+                within(&["table"])
+            }
+            "li" => within(&["ul", "ol"]),
+            "dt" | "dd" => within(&["dl"]),
+            _ => true,
+        }
     }
 
     /// Writes text of the author's HTML; white space at the beginning of a line only where it counts.

@@ -256,6 +256,10 @@ fn the_authors_html_is_written_anew() {
             "<p>a <img src=\"/base/content/x\" loading=\"lazy\" decoding=\"async\"></p>\n",
         ),
         ("a <img src=data:image/svg+xml,x>", "<p>a</p>\n"),
+        // Our own items stand around the field: an author's item must not end them.
+        ("<li>a</li>", "a"),
+        ("a <li>b</li><dd>c</dd> d", "<p>a bc d</p>\n"),
+        ("<ul>\n<li>a</li>\n</ul>", "<ul><li>a</li>\n</ul>"),
         ("<script>alert('</p>')</script>\n\na", "<p>a</p>\n"),
         ("<style>p { color: red }</style>\n\na", "<p>a</p>\n"),
         ("<iframe src=\"https://a.org\"></iframe>\n\na", "<p>a</p>\n"),

@@ -8,6 +8,7 @@ use serde::Serialize;
 use tera::{Context, ErrorKind, Tera, Value};
 
 use crate::plan::view::{HeadView, SiteView};
+use crate::report::visible;
 
 /// A template as it was loaded.
 #[derive(Debug, Clone)]
@@ -167,9 +168,11 @@ impl fmt::Display for ThemeError {
         if self.path.is_some() {
             write!(f, " ")?;
         }
-        write!(f, "{}", self.message)?;
+        write!(f, "{}", visible(&self.message))?;
         if !self.excerpt.is_empty() {
-            write!(f, "\n{}", self.excerpt)?;
+            for line in self.excerpt.lines() {
+                write!(f, "\n{}", visible(line))?;
+            }
         }
         Ok(())
     }

@@ -149,7 +149,10 @@ fn name_of(path: &str, n_skipped: usize) -> Cow<'_, str> {
 pub(super) fn look(path: &Path) -> anyhow::Result<Option<Metadata>> {
     match path.symlink_metadata() {
         Ok(metadata) => Ok(Some(metadata)),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        // A name that the system cannot hold is not there.
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::InvalidFilename) => {
+            Ok(None)
+        }
         Err(error) => Err(error).with_context(|| format!("cannot read `{}`", path.display())),
     }
 }

@@ -1,6 +1,6 @@
 //! The table of bodies: what stands in `tests/bodies/*.md` is read as it says there.
 //!
-//! What is expected was written by hand from FORMAT.md and CommonMark. A title is compared only
+//! What is expected was written by hand from the format and from `CommonMark`. A title is compared only
 //! where the case names one.
 
 use std::fs;

@@ -3,7 +3,6 @@
 //! `tests/front/values.md` is parsing alone: `KEY@LINE:COLUMN = KIND VALUE @LINE:COLUMN «BYTES»`.
 //! `tests/front/fields.md` is what a question makes of its fields.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
@@ -11,7 +10,7 @@ use studyhall::parse;
 use studyhall::source::{Source, Span};
 use studyhall::value::{Data, Table, Value};
 
-use crate::reading::{cases, findings, question};
+use crate::reading::{cases, findings, push_line, question};
 
 const BODY: &str = "Which?\n\n- [x] One\n- [ ] Two\n- [x] Three\n";
 
@@ -36,7 +35,7 @@ fn tell_table(res: &mut String, source: &Source, table: &Table, prefix: &str) {
         let path = format!("{prefix}{}", entry.key);
         let key = source.text.get(entry.key_span.range()).unwrap();
         assert_eq!(key.trim_matches('"'), entry.key, "the span of a key is the key");
-        let _ = write!(res, "{path}@{} = ", at(source, entry.key_span));
+        res.push_str(&format!("{path}@{} = ", at(source, entry.key_span)));
         tell(res, source, &entry.value, &path);
     }
 }
@@ -59,11 +58,11 @@ fn tell(res: &mut String, source: &Source, value: &Value, path: &str) {
     let raw = source.text.get(value.span.range()).unwrap();
     let told = format!("{kind} {text}");
     let line = format!("{} @{} «{raw}»", told.trim_end_matches(' '), at(source, value.span));
-    let _ = writeln!(res, "{}", line.replace("\r\n", "⏎").replace('\n', "⏎"));
+    push_line!(res, "{}", line.replace("\r\n", "⏎").replace('\n', "⏎"));
     match &value.data {
         Data::List(list) => {
             for (n, it) in list.iter().enumerate() {
-                let _ = write!(res, "{path}[{n}] = ");
+                res.push_str(&format!("{path}[{n}] = "));
                 tell(res, source, it, &format!("{path}[{n}]"));
             }
         }

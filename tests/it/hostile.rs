@@ -1,12 +1,26 @@
 //! Hostile texts: read or refused in bounded time.
 //!
-//! The bound is generous, so that a slow machine passes, and far below what quadratic time takes.
+//! Time is that of the thread on the processor. The bound is generous, so that a slow machine passes,
+//! and far below what quadratic time takes.
 
-#![expect(clippy::disallowed_methods, reason = "time is what is measured")]
+#![expect(
+    clippy::print_stdout,
+    clippy::too_many_lines,
+    reason = "a table of texts with what they take"
+)]
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::reading::question;
+
+/// Returns the time that this thread has spent on a processor, whatever else the machine does.
+fn cpu() -> Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
+    Duration::from_nanos(text.split(' ').next().unwrap().parse().unwrap())
+}
+
+/// Makes a text of a number of lines.
+type Make = Box<dyn Fn(usize) -> String>;
 
 const TAIL: &str = "\n\n- [x] One\n- [ ] Two\n";
 
@@ -14,9 +28,9 @@ const TAIL: &str = "\n\n- [x] One\n- [ ] Two\n";
 fn slow(name: &str, make: impl Fn(usize) -> String, n: usize) -> Option<String> {
     let time = |n: usize| {
         let text = make(n);
-        let start = Instant::now();
+        let start = cpu();
         let (_, found) = question(&text);
-        (start.elapsed(), text.len(), found.len())
+        (cpu() - start, text.len(), found.len())
     };
     let (mut quarter, ..) = time(n / 4);
     let (mut whole, bytes, found) = time(n);
@@ -114,18 +128,14 @@ fn hostile_texts_take_bounded_time() {
         "[x] ",
         "\u{1}",
     ] {
-        failed.extend(slow(
-            &format!("{it:?}"),
-            |n| it.repeat(n) + TAIL,
-            100_000 / it.len().max(2) * 2,
-        ));
+        failed.extend(slow(&format!("{it:?}"), |n| it.repeat(n) + TAIL, 80_000 / it.len().max(2)));
         failed.extend(slow(
             &format!("in an explanation {it:?}"),
             |n| format!("Which?{TAIL}\n## Explanation\n\n{}\n", it.repeat(n)),
-            100_000 / it.len().max(2) * 2,
+            80_000 / it.len().max(2),
         ));
     }
-    let lines: [(&str, Box<dyn Fn(usize) -> String>); 16] = [
+    let lines: [(&str, Make); 16] = [
         ("choices", Box::new(|n| (0..n).map(|it| format!("- [ ] choice {it}\n")).collect())),
         (
             "choices with rationales",
@@ -188,7 +198,7 @@ fn files_at_the_limits_are_read_or_refused() {
     assert_eq!(rules(&("> ".repeat(100_000) + TAIL)), ["nesting-too-deep"]);
     assert_eq!(rules(&("- ".repeat(66) + "a" + TAIL)), ["nesting-too-deep"]);
     assert_eq!(rules(&("- > ".repeat(40) + "a" + TAIL)), ["nesting-too-deep"]);
-    let start = Instant::now();
+    let start = cpu();
     assert_eq!(rules(&("A word, option B, and $5.\n".repeat(300_000) + TAIL)), Vec::<&str>::new());
-    assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
+    assert!(cpu() - start < Duration::from_secs(60));
 }

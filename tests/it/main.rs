@@ -6,8 +6,12 @@
     reason = "tests make and look at files, and a fault in that is a panic"
 )]
 
+mod bad_input;
 mod bodies;
+mod build;
 mod cmd;
+mod docs;
+mod dump;
 mod front_matter;
 mod hostile;
 mod identity;

@@ -246,7 +246,7 @@ fn excused(tree: &Tree, id: NodeId, found: &[Diagnostic]) -> bool {
     let around: Vec<NodeId> = (0..=id).filter(|it| tree.node(*it).end > id).collect();
     let root = around[0];
     let between = |it: &Diagnostic| matches!(it.rule, "split-choice-list" | "stray-rationale");
-    around.iter().any(|it| told(*it) || body::is_comment(tree, *it))
+    around.iter().any(|it| told(*it) || tree.is_comment(*it))
         || tree.node(root).kind == Kind::Heading(2)
         || !task_list::is_task_list(tree, root) && found.iter().any(between)
         || found.iter().any(|it| it.rule == "content-after-rationale")

@@ -1,7 +1,6 @@
 //! Helpers: a bank from texts in memory, and what was read written out for comparison.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
@@ -11,13 +10,22 @@ use studyhall::bank::question::Draft;
 use studyhall::bank::read::{Context, Entry};
 use studyhall::bank::response::Response;
 use studyhall::bank::response::choice::{Choice, ChoiceResponse};
-use studyhall::bank::{self, Input, layout, read};
+use studyhall::bank::{Input, layout, read};
 use studyhall::config::Config;
 use studyhall::diagnostic::{Diagnostic, sort};
 use studyhall::i18n::{Language, Languages};
 use studyhall::parse::tree::{Kind, NodeId, Tree};
 use studyhall::parse::{self, Document};
 use studyhall::source::Source;
+
+/// Adds a line to a text.
+macro_rules! push_line {
+    ($text:expr, $($format:tt)*) => {{
+        $text.push_str(&format!($($format)*));
+        $text.push('\n');
+    }};
+}
+pub(crate) use push_line;
 
 /// The exam that all questions of the tests belong to.
 pub(crate) const EXAM: &str = "---\ntopics: [{id: scaling}, {id: serving}]\n---\n";
@@ -53,7 +61,7 @@ pub(crate) fn bank(files: &[(&str, &str)]) -> Reading {
         diagnostics.extend(found);
         documents.push(Arc::new(document));
     }
-    let (bank, found) = bank::read(Input {
+    let (bank, found) = read(Input {
         documents: &documents,
         assets: &BTreeMap::new(),
         unpublishable: &BTreeSet::new(),
@@ -97,12 +105,12 @@ pub(crate) fn told(question: &Question) -> String {
     let mut res = String::new();
     let shuffle = if response.shuffle { "shuffled" } else { "in order" };
     let all = if question.select_all { ", all that apply" } else { "" };
-    let _ = writeln!(res, "{}, {shuffle}{all}", response.kind.name());
-    let _ = writeln!(res, "title: {}", question.title);
+    push_line!(res, "{}, {shuffle}{all}", response.kind.name());
+    push_line!(res, "title: {}", question.title);
     let part = |res: &mut String, name: &str, fragment: &Fragment| {
         let text = shown(tree, fragment, &question.marks);
         if !text.is_empty() {
-            let _ = writeln!(res, "{name}: {text}");
+            push_line!(res, "{name}: {text}");
         }
     };
     part(&mut res, "stem", &question.stem);
@@ -122,18 +130,19 @@ fn tell_choice(res: &mut String, tree: &Tree, choice: &Choice, marks: &Marks) {
     let key = if choice.key { "x" } else { " " };
     let pinned = if choice.pinned { " pinned" } else { "" };
     let content = shown(tree, &choice.content, marks);
-    let _ = writeln!(res, "{}", format!("[{key}]{pinned} {content}").trim_end());
+    push_line!(res, "{}", format!("[{key}]{pinned} {content}").trim_end());
     for (sign, part) in
         [(">", &choice.rationale), ("~", &choice.tempting), ("?", &choice.right_when)]
     {
         let text = shown(tree, part, marks);
         if !text.is_empty() {
-            let _ = writeln!(res, "  {sign} {text}");
+            push_line!(res, "  {sign} {text}");
         }
     }
 }
 
-/// Writes out a part in one line: blocks parted by ` ¶ `, references to choices as `‹A›`.
+/// Writes out a part in one line: blocks parted by ` ¶ `, references to choices as `‹A›`,
+/// formulas as `«x»`.
 pub(crate) fn shown(tree: &Tree, fragment: &Fragment, marks: &Marks) -> String {
     let mut blocks: Vec<String> = Vec::new();
     let mut line = String::new();
@@ -170,7 +179,7 @@ fn block(tree: &Tree, id: NodeId, marks: &Marks) -> String {
         Kind::CodeBlock { info, .. } => {
             format!("```{}⏎{}```", tree.str(info), tree.verbatim(id).replace('\n', "⏎"))
         }
-        Kind::HtmlBlock if bank::body::is_comment(tree, id) => String::new(),
+        Kind::HtmlBlock if tree.is_comment(id) => String::new(),
         Kind::HtmlBlock => format!("html:{}", tree.verbatim(id).trim_end().replace('\n', "⏎")),
         Kind::List(start) => {
             let items: Vec<String> = tree
@@ -219,9 +228,9 @@ fn inline(tree: &Tree, id: NodeId, marks: &Marks, res: &mut String) {
         }),
         _ if marks.hides(node.span) => {}
         Kind::Code(_) => res.push_str(&format!("`{}`", tree.verbatim(id))),
-        Kind::InlineMath(_) => res.push_str(&format!("${}$", tree.verbatim(id).replace('\n', "⏎"))),
+        Kind::InlineMath(_) => res.push_str(&format!("«{}»", tree.verbatim(id).replace('\n', "⏎"))),
         Kind::DisplayMath(_) => {
-            res.push_str(&format!("$${}$$", tree.verbatim(id).replace('\n', "⏎")));
+            res.push_str(&format!("««{}»»", tree.verbatim(id).replace('\n', "⏎")));
         }
         Kind::Html(it) if tree.str(it).starts_with("<!--") => {}
         Kind::Html(it) => res.push_str(tree.str(it)),
@@ -250,7 +259,7 @@ pub(crate) fn findings(diagnostics: &[Diagnostic], text: &str) -> String {
     let mut res = String::new();
     for it in diagnostics {
         let (line, column) = source.line_column(it.place.span.start);
-        let _ = writeln!(res, "! {} {line}:{column}", it.rule);
+        push_line!(res, "! {} {line}:{column}", it.rule);
     }
     res
 }

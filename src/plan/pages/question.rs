@@ -20,8 +20,10 @@ fn list(ground: &Ground<'_>, pages: &mut PageList) {
 }
 
 /// Returns the prefix of ids and control names in a question's article.
+///
+/// A colon stands for the slash: no id of a question has one, so two ids never share a prefix.
 pub(in crate::plan) fn anchor(id: &str) -> String {
-    format!("q-{}", id.replace('/', "-"))
+    format!("q-{}", id.replace('/', ":"))
 }
 
 fn make(maker: &Maker<'_>, page: &Page) -> Content {

@@ -95,7 +95,7 @@ png
         question("mle/scaling/q2", "title: B", "## Part\n\nTwo?"),
     ));
     let lesson = site.get("mle/lessons/data/", "body");
-    for it in ["/bank/mle/scaling/q2/#q-mle-q2--part\"", "\"#part-one\"", "\"/bank/mle/\""] {
+    for it in ["/bank/mle/scaling/q2/#q-mle%3Aq2--part\"", "\"#part-one\"", "\"/bank/mle/\""] {
         assert!(lesson.contains(it), "{lesson}");
     }
     let stem = site.get("mle/scaling/q1/", "stem");
@@ -257,4 +257,36 @@ fn the_menu_lists_the_indexes_that_exist() {
     assert_eq!(menu(EXAM, "de"), ["Anbieter /vendors/"]);
     let written = "//- site.toml\nbase_url = \"https://a.org/b/\"\n[[menu]]\nlabel = \"X\"\nurl = \"/about/\"\n";
     assert_eq!(menu(&format!("{EXAM}{written}"), "en"), ["X /b/about/"]);
+}
+
+#[test]
+fn links_of_the_settings_lead_to_pages() {
+    let menu = |url: &str| {
+        let site = format!("//- site.toml\n[[menu]]\nlabel = \"X\"\nurl = \"{url}\"\n");
+        let page = "//- content/about.md\n---\ntitle: About\n---\nText.\n";
+        Fixture::new(&format!("{EXAM}{page}{site}")).findings()
+    };
+    for url in ["/about/", "/about", "/", "/vendors/", "/mle/#part", "https://a.org/x", "//a.org/x"]
+    {
+        assert_eq!(menu(url), [] as [&str; 0], "{url}");
+    }
+    for url in ["/abuot/", "/mle/nothing/"] {
+        assert_eq!(menu(url), ["broken-link site.toml"], "{url}");
+    }
+}
+
+#[test]
+fn addresses_that_no_file_can_have() {
+    let long = "a".repeat(300);
+    let deep = "a/".repeat(600);
+    for field in [
+        format!("aliases: ['/{long}/']"),
+        format!("aliases: ['/{deep}']"),
+        format!("tags: ['{}']", "ü".repeat(250)),
+        format!("slug: {long}"),
+    ] {
+        let files = format!("{EXAM}{}", question("mle/scaling/q1", &field, "One?"));
+        let found = Fixture::new(&files).findings();
+        assert!(!found.is_empty() && found[0].starts_with("reserved-name"), "{field}: {found:?}");
+    }
 }

@@ -103,7 +103,7 @@ fn problems_are_reported_with_the_question_and_room_for_the_browsers_words() {
         "https://a.org/new?title=a%2Fb&at=https%3A%2F%2Fexample.org%2Fmle%2Fscaling%2Fq1%2F&body={report}"
     );
     assert_eq!(site.get(URL, "edit_url"), "https://a.org/edit/content/mle/scaling/q1.md");
-    assert_eq!(site.get(URL, "anchor"), "q-a-b");
+    assert_eq!(site.get(URL, "anchor"), "q-a:b");
     let site = Fixture::new(&files("report_mail = \"desk+q@a.org\""));
     let mail = site.get(URL, "report_url");
     let revision = site.get(URL, "revision");
