@@ -220,7 +220,7 @@ fn every_link_stands_below_the_path_of_base_url() {
     assert!(links > 20, "only {links} links were seen");
 }
 
-const N_QUESTIONS: usize = 150;
+const N_QUESTIONS: usize = 100;
 
 /// Writes one of two versions of a bank: they share pages, differ in others, and each has pages
 /// that the other has not.
