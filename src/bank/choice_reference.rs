@@ -21,11 +21,22 @@ pub struct Reference {
 /// letters after a keyword of the language.
 pub fn find(joined: &Joined, source: &str, words: &ParserWords, keywords: bool) -> Vec<Reference> {
     let mut res = explicit(joined, source);
-    if keywords && joined.text.bytes().any(|it| it.is_ascii_uppercase()) {
+    if keywords && has_letter(&joined.text) {
         after_keywords(&joined.text, words, &mut res);
     }
     res.sort_by_key(|it| it.range.start);
     res
+}
+
+/// Returns whether a capital letter stands alone anywhere: nearly always not, and then no word of
+/// the language need be looked for.
+fn has_letter(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    (0..bytes.len()).any(|at| {
+        bytes[at].is_ascii_uppercase()
+            && (at == 0 || !bytes[at - 1].is_ascii_alphanumeric())
+            && letter_at(text, at).is_some()
+    })
 }
 
 /// Finds `{@B}`; one with a backslash before it is literal.

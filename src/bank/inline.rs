@@ -65,6 +65,9 @@ impl Joined {
 
 /// Folds case without moving a byte, so that offsets fit both texts.
 pub fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
     text.chars()
         .map(|c| {
             let mut lower = c.to_lowercase();

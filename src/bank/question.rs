@@ -438,7 +438,11 @@ fn pin(
 ///
 /// "All of these." and "None of these: it fails" are, "All of these workers" is not.
 fn is_fixed(text: &str, language: &Language) -> bool {
-    let text = text.nfc().collect::<String>().to_lowercase().replace('’', "'");
+    let text = if text.is_ascii() {
+        text.to_ascii_lowercase()
+    } else {
+        text.nfc().collect::<String>().to_lowercase().replace('’', "'")
+    };
     language.parser.fixed.iter().any(|it| {
         text.strip_prefix(it.as_str()).is_some_and(|rest| {
             rest.trim_start().chars().next().is_none_or(|c| !c.is_alphanumeric())
