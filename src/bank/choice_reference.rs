@@ -21,23 +21,21 @@ pub struct Reference {
 /// letters after a keyword of the language.
 pub fn find(joined: &Joined, source: &str, words: &ParserWords, keywords: bool) -> Vec<Reference> {
     let mut res = explicit(joined, source);
-    if keywords && has_lone_letter(&joined.text) {
+    if keywords && has_letter(&joined.text) {
         after_keywords(&joined.text, words, &mut res);
     }
     res.sort_by_key(|it| it.range.start);
     res
 }
 
-/// Returns whether any capital letter stands alone, without which no text names a choice.
-///
-/// Most texts have none, and are not looked at further.
-fn has_lone_letter(text: &str) -> bool {
+/// Returns whether a capital letter stands alone anywhere: nearly always not, and then no word of
+/// the language need be looked for.
+fn has_letter(text: &str) -> bool {
     let bytes = text.as_bytes();
-    let alone = |it: Option<&u8>| !it.is_some_and(u8::is_ascii_alphanumeric);
-    bytes.iter().enumerate().any(|(at, it)| {
-        it.is_ascii_uppercase()
-            && alone(bytes.get(at + 1))
-            && alone(at.checked_sub(1).and_then(|it| bytes.get(it)))
+    (0..bytes.len()).any(|at| {
+        bytes[at].is_ascii_uppercase()
+            && (at == 0 || !bytes[at - 1].is_ascii_alphanumeric())
+            && letter_at(text, at).is_some()
     })
 }
 

@@ -438,7 +438,6 @@ fn pin(
 ///
 /// "All of these." and "None of these: it fails" are, "All of these workers" is not.
 fn is_fixed(text: &str, language: &Language) -> bool {
-    // ASCII is in NFC as it stands.
     let text = if text.is_ascii() {
         text.to_ascii_lowercase()
     } else {

@@ -220,7 +220,7 @@ fn every_link_stands_below_the_path_of_base_url() {
     assert!(links > 20, "only {links} links were seen");
 }
 
-const N_QUESTIONS: usize = 150;
+const N_QUESTIONS: usize = 100;
 
 /// Writes one of two versions of a bank: they share pages, differ in others, and each has pages
 /// that the other has not.
@@ -259,6 +259,12 @@ fn check_whole(output: &Path, versions: &[Files; 2]) {
     }
 }
 
+/// Returns whether the last build that began to write ended.
+fn is_finished(output: &Path) -> bool {
+    let manifest = fs::read_to_string(output.join(".studyhall/manifest.json")).unwrap();
+    manifest.contains(r#""finished":true"#)
+}
+
 #[test]
 fn a_killed_build_publishes_only_whole_files_and_the_next_equals_a_cold_one() {
     let root = empty();
@@ -277,6 +283,7 @@ fn a_killed_build_publishes_only_whole_files_and_the_next_equals_a_cold_one() {
     build(root, &[]);
     let usual = start.elapsed();
 
+    let mut was_finished = true;
     let mut n_unfinished = 0;
     let mut random: u64 = 0x9e37_79b9_7f4a_7c15;
     for round in 0..100 {
@@ -289,19 +296,23 @@ fn a_killed_build_publishes_only_whole_files_and_the_next_equals_a_cold_one() {
         let mut child = build_command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         thread::sleep(usual * part / 1024);
         child.kill().unwrap();
-        child.wait().unwrap();
+        // It was killed, or it was quicker.
+        assert!(matches!(child.wait().unwrap().code(), None | Some(0)), "the build failed");
 
         check_whole(&output, &versions);
-        let manifest = fs::read_to_string(output.join(".studyhall/manifest.json"));
-        n_unfinished += usize::from(manifest.is_ok_and(|it| it.contains(r#""finished":false"#)));
+        let is_finished = is_finished(&output);
+        n_unfinished += usize::from(was_finished && !is_finished);
+        was_finished = is_finished;
         // Often the next build is killed, too.
         if round % 3 == 0 {
             assert_same(&build(root, &[]), &versions[version], "after a kill");
             let temporary = fs::read_dir(output.join(".studyhall/tmp")).unwrap().count();
             assert_eq!(temporary, 0, "no temporary file stays");
+            was_finished = true;
         }
     }
-    assert!(n_unfinished >= 10, "only {n_unfinished} of 100 builds were killed on their way");
+    // One that is killed over an unfinished site is not told from one that did not come so far.
+    assert!(n_unfinished >= 5, "only {n_unfinished} builds were killed while they wrote");
 }
 
 #[test]
