@@ -2,36 +2,37 @@
 
 /// Appends a text to HTML, to stand between tags or in a quoted attribute.
 pub fn push_escaped(out: &mut String, text: &str) {
-    let mut done = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        let entity = match byte {
-            b'&' => "&amp;",
-            b'<' => "&lt;",
-            b'>' => "&gt;",
-            b'"' => "&quot;",
-            b'\'' => "&#39;",
-            _ => continue,
-        };
-        out.push_str(&text[done..at]);
-        out.push_str(entity);
-        done = at + 1;
-    }
-    out.push_str(&text[done..]);
+    push(out, text, |byte| match byte {
+        b'"' => Some("&quot;"),
+        b'\'' => Some("&#39;"),
+        _ => of_text(byte),
+    });
 }
 
 /// Appends a text to HTML, to stand between tags; quotes stay as they are.
 pub fn push_text(out: &mut String, text: &str) {
+    push(out, text, of_text);
+}
+
+/// Returns the entity of a byte that has a meaning between tags.
+fn of_text(byte: u8) -> Option<&'static str> {
+    match byte {
+        b'&' => Some("&amp;"),
+        b'<' => Some("&lt;"),
+        b'>' => Some("&gt;"),
+        _ => None,
+    }
+}
+
+/// Appends a text with the bytes replaced that have an entity, all of them ASCII.
+fn push(out: &mut String, text: &str, entity: impl Fn(u8) -> Option<&'static str>) {
     let mut done = 0;
     for (at, byte) in text.bytes().enumerate() {
-        let entity = match byte {
-            b'&' => "&amp;",
-            b'<' => "&lt;",
-            b'>' => "&gt;",
-            _ => continue,
-        };
-        out.push_str(&text[done..at]);
-        out.push_str(entity);
-        done = at + 1;
+        if let Some(entity) = entity(byte) {
+            out.push_str(&text[done..at]);
+            out.push_str(entity);
+            done = at + 1;
+        }
     }
     out.push_str(&text[done..]);
 }
