@@ -81,5 +81,8 @@ pub fn read(input: Input<'_>) -> (Bank, Vec<Diagnostic>) {
         .map(|it| read::read(it, &exams, context))
         .collect();
     items.extend(others);
-    assemble::assemble(items, input.assets, input.unpublishable, input.drafts)
+    let (bank, mut out) =
+        assemble::assemble(items, input.assets, input.unpublishable, input.drafts);
+    out.extend(layout::check_folders(&documents, &folders));
+    (bank, out)
 }

@@ -1,11 +1,13 @@
 //! What each file of `content/` is, by its place and what its front matter says.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::bank::link::CONTENT;
 use crate::bank::slug::slug;
+use crate::diagnostic::{Diagnostic, Level, did_you_mean};
 use crate::parse::Document;
+use crate::source::Span;
 
 /// What a document is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -132,6 +134,35 @@ pub fn role(document: &Document, exams: &[ExamFolder]) -> Role {
             None => Role::Page { exam: Some(index) },
         },
     }
+}
+
+/// Returns a note for each folder of an exam that is no topic: what stands there is plain pages,
+/// which is seldom meant.
+///
+/// A file that says what it is (`kind`, or a question's `topic`) may stand anywhere.
+pub fn check_folders(documents: &[Arc<Document>], exams: &[ExamFolder]) -> Vec<Diagnostic> {
+    let mut seen = BTreeSet::new();
+    let mut out = Vec::new();
+    for document in documents {
+        let path: &str = &document.source.path;
+        let Role::Page { exam: Some(at) } = role(document, exams) else { continue };
+        let exam = &exams[at];
+        let Some((name, _)) = path[exam.folder.len()..].split_once('/') else { continue };
+        let is_own = matches!(name, "lessons" | "scenarios");
+        if is_own || document.front.get("kind").is_some() || !seen.insert((at, name)) {
+            continue;
+        }
+        let inner = exam.folder.strip_prefix(CONTENT).unwrap_or(&exam.folder);
+        let message = format!("the folder `{name}` is no topic of the exam in `{inner}`");
+        let known = exam.topics.iter().map(String::as_str);
+        let place = document.place(Span::default());
+        out.push(
+            Diagnostic::new("unknown-topic", Level::Note, place, message)
+                .help("rename the folder, declare the topic, or write `kind: page` into its files")
+                .help_if(did_you_mean(name, known).filter(|it| it.starts_with("did"))),
+        );
+    }
+    out
 }
 
 /// Returns a file's stem: its name without `.md`, the folder's name for `index.md` and `_index.md`.

@@ -3,6 +3,9 @@
 use crate::check::{Fixes, Rule, Run, Stage};
 use crate::diagnostic::Level;
 
+mod bank {
+    pub(super) mod thin_topic;
+}
 mod reference {
     pub(super) mod missing_site_id;
 }
@@ -78,5 +81,6 @@ pub static ALL: &[Rule] = &[
     rule!("key", "wiki-embed", Deny, Publish, Safe, Run::Reading),
     rule!("accessibility", "missing-alt", Deny, Publish, None, Run::Reading),
     rule!("bank", "duplicate-id", Deny, Publish, None, Run::Reading),
+    rule!("bank", "thin-topic", Note, Lint, None, Run::Bank(bank::thin_topic::check)),
     rule!("bank", "topic-weights", Deny, Publish, None, Run::Reading),
 ];

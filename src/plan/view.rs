@@ -206,7 +206,7 @@ pub struct ExamView {
     /// "Pass mark 70 %".
     pub pass_mark: String,
     /// "Mock exam: 20 questions in 30 minutes".
-    pub mock: String,
+    pub mock: Option<String>,
     /// Blueprint's version with its address, if any.
     pub blueprint_version: Option<String>,
     /// Blueprint's address.

@@ -5,12 +5,13 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 
 use studyhall::bank::model::Bank;
+use studyhall::check;
 use studyhall::cmd::bank as command;
 use studyhall::diagnostic::{Diagnostic, Level};
 use studyhall::report::Look;
 use tempfile::TempDir;
 
-use crate::reading::{EXAM, PATH, bank, findings, question, response};
+use crate::reading::{CONFIG, EXAM, LANGUAGES, PATH, bank, findings, question, response};
 
 const SOUND: &str = "Which?\n\n- [x] One\n- [ ] Two\n";
 
@@ -269,10 +270,97 @@ fn a_task_list_with_a_key_in_a_file_that_is_no_question_is_an_error_inside_an_ex
             "about.md: question-outside-topic note",
             "mle/lessons/l.md: question-outside-topic deny",
             "mle/scaling/_index.md: question-outside-topic deny",
+            "mle/scalling/q.md: unknown-topic note",
             "mle/scalling/q.md: question-outside-topic deny",
             "mle/serving/page.md: question-outside-topic deny",
         ]
     );
+}
+
+#[test]
+fn a_folder_that_is_no_topic_is_one_note_unless_its_files_say_what_they_are() {
+    let files = [
+        ("content/mle/_index.md", EXAM),
+        ("content/mle/extra/e.md", "---\ntopic: serving\n---\n- [x] 1a\n- [ ] 2b\n"),
+        ("content/mle/history/h.md", "---\nkind: page\n---\nLong ago.\n"),
+        ("content/mle/lessons/_index.md", "All lessons.\n"),
+        ("content/mle/notes.md", "A page of the exam.\n"),
+        ("content/mle/scaling/a.md", SOUND),
+        ("content/mle/scalling/deep/b.md", "Text.\n"),
+        ("content/mle/scalling/c.md", "Text.\n"),
+        ("content/other/d.md", "Text.\n"),
+    ];
+    let found = bank(&files).diagnostics;
+    let told: Vec<String> = found.iter().map(line).collect();
+    assert_eq!(told, ["mle/scalling/c.md: unknown-topic note"]);
+    assert_eq!(found[0].help.as_deref(), Some("did you mean `scaling`?"));
+}
+
+#[test]
+fn a_topic_without_a_folder_an_exam_or_a_bank_without_questions_is_a_note() {
+    let retired = format!("---\nstatus: retired\n---\n{SOUND}");
+    for (files, expected) in [
+        (vec![], vec!["site.toml: the site has no exam yet"]),
+        (
+            vec![("content/_index.md", "Hello.\n")],
+            vec!["content/_index.md: the site has no exam yet"],
+        ),
+        (
+            vec![("content/mle/_index.md", EXAM), ("content/mle/scaling/_index.md", "Hello.\n")],
+            vec!["content/mle/_index.md: no question of the exam `mle` is in use yet"],
+        ),
+        (
+            vec![("content/mle/_index.md", EXAM), ("content/mle/scaling/a.md", SOUND)],
+            vec!["content/mle/_index.md: no question of the topic `serving` is in use yet"],
+        ),
+        (
+            vec![
+                ("content/mle/_index.md", EXAM),
+                ("content/mle/scaling/a.md", SOUND),
+                ("content/mle/serving/b.md", &*retired),
+            ],
+            vec!["content/mle/_index.md: no question of the topic `serving` is in use yet"],
+        ),
+    ] {
+        let bank = bank(&files).bank;
+        let context = check::Context { bank: &bank, config: &CONFIG, languages: &LANGUAGES };
+        let found = check::run(context);
+        let own = found.iter().filter(|it| it.rule == "thin-topic" && it.level == Level::Note);
+        let told: Vec<_> = own.map(|it| format!("{}: {}", it.place.path, it.message)).collect();
+        assert_eq!(told, expected, "{files:?}");
+    }
+}
+
+#[test]
+fn pages_without_questions_say_that_there_is_nothing_yet_and_a_build_hides_the_notes() {
+    for (files, page, sentence) in [
+        (vec![("content/x.md", "Hello.\n")], "index.html", "There are no exams here yet."),
+        (
+            vec![("content/mle/_index.md", EXAM)],
+            "mle/index.html",
+            "There are no questions here yet.",
+        ),
+        (
+            vec![("content/mle/_index.md", EXAM)],
+            "mle/serving/index.html",
+            "There are no questions here yet.",
+        ),
+        (
+            vec![("content/mle/_index.md", "---\ntopics: []\n---\n")],
+            "mle/index.html",
+            "This exam has no topics yet.",
+        ),
+    ] {
+        let files: Vec<_> = files.iter().map(|(path, text)| (*path, text.as_bytes())).collect();
+        let root = disk(&files);
+        let mut build = std::process::Command::new(env!("CARGO_BIN_EXE_studyhall"));
+        let output = build.arg("--root").arg(root.path()).args(["build", "-q"]).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "no note is shown");
+        let text = fs::read_to_string(root.path().join("public").join(page)).unwrap();
+        assert!(text.contains(sentence), "{page}");
+        assert!(!text.contains("Mock exam"), "{page} offers a mock exam of nothing");
+    }
 }
 
 #[test]

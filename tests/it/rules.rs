@@ -49,6 +49,15 @@ topics:
       - id: text
         title: Print text
 ---
+//- content/demo/other/print.md
+Which command prints its arguments?
+
+- [x] `echo`
+- [ ] `sleep`
+
+## Explanation
+
+It writes them and a line feed.
 //- content/demo/lessons/files.md
 ---
 title: Files
@@ -389,6 +398,7 @@ key/unknown-section
 key/wiki-embed
 accessibility/missing-alt
 bank/duplicate-id
+bank/thin-topic
 bank/topic-weights
 
 "#]]

@@ -35,7 +35,7 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
         body: maker.prose(&exam.prose),
         questions: questions.clone(),
         pass_mark: words.sentence("pass_mark", &[("percent", &words.decimal(exam.pass_mark))]),
-        mock: mock(exam, facts, words),
+        mock: (facts.questions > 0).then(|| mock(exam, facts, words)),
         blueprint_version: exam.blueprint_version.clone(),
         blueprint_url: exam.blueprint_url.clone(),
         weighted: exam.topics.iter().any(|it| it.weight.is_some()),
