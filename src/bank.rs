@@ -4,6 +4,7 @@
 //! then names are looked up and order is made.
 
 pub mod link;
+pub mod destinations;
 pub mod slug;
 pub mod heading;
 pub mod fragment;

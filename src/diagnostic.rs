@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::source::Span;
+use crate::source::{Source, Span};
 
 /// How much a finding matters.
 #[derive(
@@ -64,6 +64,19 @@ pub struct Edit {
     pub span: Span,
     /// What stands there afterwards.
     pub text: String,
+}
+
+impl Edit {
+    /// Returns the replacement of a text of front matter or of an attribute by another that needs
+    /// no escapes: the quotes that its span holds stay.
+    pub fn of_value(source: &Source, span: Span, new: &str) -> Self {
+        let written = &source.text[span.range()];
+        let quote = ["\"\"\"", "'''", "\"", "'"]
+            .into_iter()
+            .find(|it| written.len() >= 2 * it.len() && written.starts_with(it))
+            .unwrap_or_default();
+        Self { span, text: format!("{quote}{new}{quote}") }
+    }
 }
 
 /// A change to the file of a finding that removes the finding.

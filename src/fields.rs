@@ -288,7 +288,7 @@ impl Checker<'_> {
             .help_if(nearest(text, known.clone()).map(|it| format!("did you mean `{it}`?")));
         self.out.push(match nearest(text, known) {
             Some(it) => {
-                let edits = vec![Edit { span: value.span, text: it.to_owned() }];
+                let edits = vec![Edit::of_value(self.source, value.span, it)];
                 found.unsafe_fix(format!("write `{it}`"), edits)
             }
             None => found,

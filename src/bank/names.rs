@@ -193,7 +193,7 @@ impl Resolver<'_, '_> {
             .help_if(did_you_mean(&name.text, known.iter().copied()));
         self.out.push(match nearest(&name.text, known) {
             Some(it) if name.span != Span::default() => {
-                let edits = vec![Edit { span: name.span, text: it.to_owned() }];
+                let edits = vec![Edit::of_value(&self.document.source, name.span, it)];
                 found.unsafe_fix(format!("write `{it}`"), edits)
             }
             _ => found,

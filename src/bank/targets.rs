@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::bank::destinations::{self, Moves};
 use crate::bank::texts::Use;
-use crate::diagnostic::{Diagnostic, Edit, Place, did_you_mean};
+use crate::diagnostic::{Diagnostic, Edit, Place, nearest};
 use crate::load::Asset;
 use crate::parse::Document;
 use crate::svg;
@@ -28,8 +29,16 @@ pub struct Targets<'t> {
     pub unpublishable: &'t BTreeSet<Arc<str>>,
     /// All paths by their lower case, for names that differ in case only.
     folded: BTreeMap<String, &'t str>,
-    /// The first path of each file name.
-    by_name: BTreeMap<&'t str, &'t str>,
+    /// The first path of each file name, and whether it is the only one.
+    by_name: BTreeMap<&'t str, (&'t str, bool)>,
+}
+
+/// What was meant by a path that leads nowhere, perhaps.
+struct Near {
+    /// What to say.
+    help: String,
+    /// The path, where only one can be meant.
+    path: Option<String>,
 }
 
 /// Files of a folder among which a like name is looked for.
@@ -55,7 +64,11 @@ impl<'t> Targets<'t> {
         let folded = paths.clone().map(|it| (it.to_lowercase(), it)).collect();
         let mut by_name = BTreeMap::new();
         for path in paths {
-            by_name.entry(path.rsplit('/').next().unwrap_or(path)).or_insert(path);
+            let name = path.rsplit('/').next().unwrap_or(path);
+            by_name
+                .entry(name)
+                .and_modify(|it: &mut (_, bool)| it.1 = false)
+                .or_insert((path, true));
         }
         Self { documents, assets, unpublishable, folded, by_name }
     }
@@ -114,12 +127,16 @@ impl<'t> Targets<'t> {
                 .help("published are images, audio, video, PDF, CSV and text");
         }
         let message = format!("there is no `{}`", inner(&it.path));
-        let rule = if it.embedded || !self.is_document(&it.path) {
-            "missing-asset"
-        } else {
-            "broken-link"
-        };
-        Diagnostic::deny(rule, place, message).help_if(self.proposal(&it.path))
+        let is_asset = it.embedded || !self.is_document(&it.path);
+        let rule = if is_asset { "missing-asset" } else { "broken-link" };
+        let found = Diagnostic::deny(rule, place, message);
+        let Some(near) = self.near(&it.path, is_asset) else { return found };
+        let edits = near.path.map(|path| rewritten(document, it, path)).unwrap_or_default();
+        let found = found.help(near.help);
+        match edits.first() {
+            Some(first) => found.unsafe_fix(format!("write `{}`", first.text), edits),
+            None => found,
+        }
     }
 
     fn is_document(&self, path: &str) -> bool {
@@ -127,26 +144,73 @@ impl<'t> Targets<'t> {
         path.ends_with(".md") || !name.contains('.')
     }
 
-    /// Names a file of that name elsewhere, or a like one in the same folder.
-    fn proposal(&self, path: &str) -> Option<String> {
-        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-        let elsewhere =
-            self.by_name.get(name).filter(|_| !matches!(name, "_index.md" | "index.md"));
-        if let Some(path) = elsewhere {
-            return Some(format!("there is one at `/{}`", inner(path)));
+    /// Finds a file of that name elsewhere, or a like one in the same folder.
+    fn near(&self, path: &str, is_asset: bool) -> Option<Near> {
+        let (folder, name) = path.rsplit_once('/')?;
+        if matches!(name, "_index.md" | "index.md") {
+            let (above, own) = folder.rsplit_once('/')?;
+            let other = self.like(above, own, false)?;
+            return Some(Near {
+                help: format!("did you mean `{other}/{name}`?"),
+                path: Some(format!("{above}/{other}/{name}")).filter(|it| self.find(it).is_some()),
+            });
         }
-        let prefix = format!("{folder}/");
-        let documents = self.documents.range(prefix.as_str()..).map(|(it, _)| *it);
-        let assets = self.assets.range(Arc::<str>::from(prefix.as_str())..).map(|(it, _)| &**it);
-        let within = |it: &&str| it.starts_with(&prefix);
-        let beside: Vec<&str> = documents
-            .take_while(within)
-            .chain(assets.take_while(within))
-            .filter_map(|it| it.strip_prefix(&prefix).filter(|it| !it.contains('/')))
-            .take(MAX_BESIDE)
-            .collect();
-        did_you_mean(name, beside).filter(|it| it.starts_with("did"))
+        if let Some((path, is_only)) = self.by_name.get(name) {
+            let path = *path;
+            return Some(Near {
+                help: format!("there is one at `/{}`", inner(path)),
+                path: is_only.then(|| path.to_owned()),
+            });
+        }
+        let other = self.like(folder, name, is_asset)?;
+        Some(Near {
+            help: format!("did you mean `{other}`?"),
+            path: Some(format!("{folder}/{other}")),
+        })
     }
+
+    /// Returns the name most like another among the assets of a folder, or among its documents and
+    /// the folders in it that have a page.
+    fn like(&self, folder: &str, name: &str, is_asset: bool) -> Option<String> {
+        let prefix = format!("{folder}/");
+        let within = |it: &&str| it.starts_with(&prefix);
+        if is_asset {
+            let assets = self.assets.range(Arc::<str>::from(prefix.as_str())..);
+            let inside = assets.map(|(it, _)| &**it).take_while(within);
+            let beside = inside.filter_map(|it| it.strip_prefix(&prefix));
+            let names = beside.filter(|it| !it.contains('/')).take(MAX_BESIDE);
+            return nearest(name, names).map(str::to_owned);
+        }
+        let documents = self.documents.range(prefix.as_str()..).map(|(it, _)| *it);
+        let beside = documents
+            .take_while(within)
+            .filter_map(|it| it.strip_prefix(&prefix))
+            .filter_map(|it| match it.split_once('/') {
+                Some((inner, "index.md" | "_index.md")) => Some(inner),
+                Some(_) => None,
+                None => Some(it),
+            });
+        nearest(name, beside.take(MAX_BESIDE)).map(str::to_owned)
+    }
+}
+
+/// Returns the edits that write another path in place of one that leads nowhere.
+fn rewritten(document: &Document, it: &Use, path: String) -> Vec<Edit> {
+    let from = &document.source.path;
+    let moves = Moves::from([(it.path.clone(), path)]);
+    if document.front_span.is_some_and(|front| front.contains(it.span)) {
+        let written = document.front.text("picture").map(|(text, _)| text);
+        let mended = written.and_then(|it| destinations::mended_path(it, from, from, &moves));
+        return mended
+            .map(|text| Edit::of_value(&document.source, it.span, &text))
+            .into_iter()
+            .collect();
+    }
+    let (own, elsewhere): (Vec<Edit>, Vec<Edit>) = destinations::mend(document, from, &moves)
+        .into_iter()
+        .partition(|edit| it.span.contains(edit.span));
+    // A link that refers to a definition has its destination there.
+    if own.is_empty() { elsewhere } else { own }
 }
 
 fn inner(path: &str) -> &str {

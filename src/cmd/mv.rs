@@ -4,7 +4,6 @@
 //! would result is read, and must have no finding that the present one has not.
 
 mod find;
-mod links;
 mod plan;
 
 use std::collections::BTreeMap;

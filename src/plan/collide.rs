@@ -7,7 +7,7 @@ use crate::bank::exam::RESERVED_IN_EXAM;
 use crate::bank::model::Bank;
 use crate::bank::title::cut;
 use crate::config::Config;
-use crate::diagnostic::{Diagnostic, Place, did_you_mean};
+use crate::diagnostic::{Diagnostic, Edit, Place, nearest};
 use crate::plan::pages::redirect::Redirect;
 use crate::plan::{Page, url};
 use crate::source::Span;
@@ -88,13 +88,18 @@ pub(super) fn dead_links(bank: &Bank, config: &Config, pages: &[Page]) -> Vec<Di
     });
     dead.map(|it| {
         let place = Place::new(&config.source.path, it.span);
-        let near = did_you_mean(
-            it.url.trim_matches('/'),
-            paths.iter().copied().filter(|it| !it.contains('/')),
-        );
-        Diagnostic::deny("broken-link", place, format!("there is no page `{}`", it.url))
-            .help("write the path of a page, such as `/about/`")
-            .help_if(near.filter(|it| it.starts_with("did")))
+        let found =
+            Diagnostic::deny("broken-link", place, format!("there is no page `{}`", it.url))
+                .help("write the path of a page, such as `/about/`");
+        let known = paths.iter().copied().filter(|it| !it.contains('/'));
+        match nearest(it.url.trim_matches('/'), known) {
+            Some(near) => {
+                let edit = Edit::of_value(&config.source, it.span, &format!("/{near}/"));
+                let found = found.help(format!("did you mean `/{near}/`?"));
+                found.unsafe_fix(format!("write `/{near}/`"), vec![edit])
+            }
+            None => found,
+        }
     })
     .collect()
 }

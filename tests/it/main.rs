@@ -12,6 +12,7 @@ mod build;
 mod cmd;
 mod docs;
 mod dump;
+mod fixes;
 mod front_matter;
 mod hostile;
 mod identity;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::{anyhow, bail};
 use rayon::prelude::*;
 
-use super::links::{self, Moves};
+use crate::bank::destinations::{self, Moves};
 use crate::bank::link::CONTENT;
 use crate::bank::model::{Bank, Question};
 use crate::bank::slug::slug;
@@ -216,7 +216,7 @@ pub(super) fn is_own(sources: &Sources, root: &Path, path: &str) -> bool {
 
 fn others_text(document: &Document, moves: &Moves, planned: &Planned) -> anyhow::Result<String> {
     let path: &str = &document.source.path;
-    let edits = links::mend(document, path, moves);
+    let edits = destinations::mend(document, path, moves);
     let mut text = Fix { safe: true, message: String::new(), edits }.apply(&document.source.text);
     if planned.old_id != planned.new_id {
         for key in ["variant_of", "enemies"] {
@@ -242,7 +242,7 @@ fn own_text(
     let document = &question.document;
     let (old_path, new_path) = (planned.old_path.clone(), planned.new_path.clone());
     let failed = |it: ByHand| by_hand(&it, &old_path);
-    let edits = links::mend(document, &new_path, moves);
+    let edits = destinations::mend(document, &new_path, moves);
     let mut text = Fix { safe: true, message: String::new(), edits }.apply(&document.source.text);
 
     // The folder says the topic, unless the field does.
@@ -273,7 +273,7 @@ fn own_text(
             return Some(id.clone());
         }
         let is_path = it.ends_with(".md");
-        is_path.then(|| links::mended_path(it, &old_path, &new_path, moves)).flatten()
+        is_path.then(|| destinations::mended_path(it, &old_path, &new_path, moves)).flatten()
     })
     .map_err(failed)?;
 

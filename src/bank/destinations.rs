@@ -1,4 +1,5 @@
-//! Links and pictures of a text after files have moved.
+//! Where the destinations of a document's links and pictures stand, and how they are written anew
+//! when what they lead to has another path.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +12,7 @@ use crate::source::Span;
 
 /// Files that move: old paths from the bank's root with their new ones. A folder that moves as a
 /// whole is among them, since links may lead to it.
-pub(super) type Moves = BTreeMap<String, String>;
+pub type Moves = BTreeMap<String, String>;
 
 /// A destination and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,7 +25,7 @@ struct Spot {
 
 /// Returns the edits after which every destination of a document leads where it led, when the
 /// document stands at `to` and `moves` have been made.
-pub(super) fn mend(document: &Document, to: &str, moves: &Moves) -> Vec<Edit> {
+pub fn mend(document: &Document, to: &str, moves: &Moves) -> Vec<Edit> {
     let from: &str = &document.source.path;
     let mut edits: Vec<Edit> = spots(document)
         .into_iter()
@@ -41,7 +42,7 @@ pub(super) fn mend(document: &Document, to: &str, moves: &Moves) -> Vec<Edit> {
 
 /// Returns a path on the command line's side of front matter (`see: ../lessons/x.md`) as it must
 /// be written at `to`.
-pub(super) fn mended_path(written: &str, from: &str, to: &str, moves: &Moves) -> Option<String> {
+pub fn mended_path(written: &str, from: &str, to: &str, moves: &Moves) -> Option<String> {
     mended(written, written, from, to, moves)
 }
 
