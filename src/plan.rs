@@ -13,6 +13,7 @@ mod maker;
 mod markup;
 mod pages;
 mod related;
+mod reserved;
 mod site;
 mod text;
 #[cfg(test)]
@@ -207,7 +208,7 @@ impl Plan {
 
     /// Returns the assets to be published, by path.
     pub fn assets<'b>(&self, bank: &'b Bank) -> impl Iterator<Item = Asset<'b>> {
-        let assets = bank.assets.keys().filter(|it| !collide::is_reserved(it));
+        let assets = bank.assets.keys().filter(|it| !reserved::is_kept(url::asset(it)));
         assets.map(|it| Asset { source: it, output_name: url::asset(it) })
     }
 

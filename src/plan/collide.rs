@@ -1,22 +1,13 @@
-//! Two pages at one place, aliases that are taken, names that the site keeps for itself.
+//! Two pages at one place, aliases that are taken, links of the settings that lead nowhere.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
-use crate::bank::exam::RESERVED_IN_EXAM;
 use crate::bank::model::Bank;
-use crate::bank::title::cut;
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Edit, Place, nearest};
 use crate::plan::pages::redirect::Redirect;
-use crate::plan::{Page, url};
+use crate::plan::{Page, reserved, url};
 use crate::source::Span;
-
-/// Names at the root that pages of authors may not have.
-const AT_ROOT: [&str; 8] =
-    ["assets", "authors", "embed", "offline", "search", "settings", "tags", "vendors"];
-/// Names in a topic.
-const IN_TOPIC: [&str; 1] = ["page"];
 
 /// Returns everything that keeps the pages from standing beside each other, and for each page
 /// whether it has to go.
@@ -25,7 +16,7 @@ pub(super) fn check(
     pages: &[Page],
     redirects: &[Redirect],
 ) -> (Vec<Diagnostic>, Vec<bool>) {
-    let mut out: Vec<Diagnostic> = bank.assets.keys().filter_map(reserved_asset).collect();
+    let mut out: Vec<Diagnostic> = bank.assets.keys().filter_map(reserved::asset).collect();
     let mut taken = BTreeMap::new();
     for asset in bank.assets.keys() {
         taken.insert(url::asset(asset).to_lowercase(), Holder::Asset);
@@ -34,15 +25,14 @@ pub(super) fn check(
     for page in pages {
         let name = page.output_name().to_lowercase();
         let found = match page.kind() {
-            _ if !fits(&name) => Some(too_long(page)),
             "redirect" => {
                 let redirect = &redirects[page.subject.item()];
                 let collision = || Some(alias_collision(redirect, holder(&taken, &name)?));
-                reserved_alias(redirect).or_else(collision)
+                reserved::alias(bank, redirect).or_else(collision)
             }
             _ => match taken.get(&name) {
                 Some(Holder::Page(first)) => Some(url_collision(first, page)),
-                _ => reserved(bank, page),
+                _ => reserved::page(bank, page),
             },
         };
         left_out.push(found.is_some());
@@ -54,25 +44,6 @@ pub(super) fn check(
         }
     }
     (out, left_out)
-}
-
-/// Bytes that a part of a path may have, and a path: what file systems and hosts take.
-const MAX_PART: usize = 240;
-const MAX_PATH: usize = 1000;
-
-fn fits(name: &str) -> bool {
-    name.len() <= MAX_PATH && name.split('/').all(|it| it.len() <= MAX_PART)
-}
-
-fn too_long(page: &Page) -> Diagnostic {
-    let place = Place::new(page.source(), Span::default());
-    let path = cut(page.path(), 40);
-    Diagnostic::deny(
-        "reserved-name",
-        place,
-        format!("the address `/{path}` is too long for a file"),
-    )
-    .help(format!("shorten the slug, alias, tag or vendor to at most {MAX_PART} bytes"))
 }
 
 /// Returns a finding for each link of `site.toml` to a page that is not there: it would stand on
@@ -167,59 +138,4 @@ fn alias_collision(redirect: &Redirect, other: Holder<'_>) -> Diagnostic {
     let found = Diagnostic::deny("alias-collision", redirect.place.clone(), message);
     let found = found.help("remove the alias, or give it to one page only");
     if place.is_some() { found.note("the other one", place) } else { found }
-}
-
-fn reserved_alias(redirect: &Redirect) -> Option<Diagnostic> {
-    let root = redirect.from.split('/').next().unwrap_or_default();
-    let own = root.starts_with(['_', '.']) || root.eq_ignore_ascii_case("assets");
-    own.then(|| {
-        let message =
-            format!("an alias cannot stand at `/{root}`, which the site keeps for itself");
-        Diagnostic::deny("reserved-name", redirect.place.clone(), message).help("remove the alias")
-    })
-}
-
-/// Returns whether an asset stands where the site has files of its own.
-pub(super) fn is_reserved(asset: &str) -> bool {
-    let root = url::asset(asset).split('/').next().unwrap_or_default();
-    root.eq_ignore_ascii_case("assets")
-}
-
-fn reserved_asset(asset: &Arc<str>) -> Option<Diagnostic> {
-    is_reserved(asset).then(|| {
-        let message = "the site keeps `/assets/` for its own files";
-        Diagnostic::deny("reserved-name", Place::new(asset, Span::default()), message)
-            .help("put the file beside the text that shows it, or into a folder of another name")
-    })
-}
-
-/// Returns the finding about a page whose name the site keeps for pages of its own; the bank's
-/// reader has checked topics.
-fn reserved(bank: &Bank, page: &Page) -> Option<Diagnostic> {
-    let exam_of = |path: &str| {
-        let exams = bank.exams.iter().map(|it| url::folder(&it.slug));
-        exams.filter(|it| path.starts_with(it.as_str())).max_by_key(String::len)
-    };
-    let first = |path: &str| path.split('/').next().unwrap_or_default().to_lowercase();
-    let path = page.path();
-    let name = match page.kind() {
-        "exam" => at_root(&first(path)),
-        "question" => within(&IN_TOPIC, &bank.questions[page.subject.item()].slug),
-        "page" => match exam_of(path) {
-            Some(exam) => within(&RESERVED_IN_EXAM, &first(&path[exam.len()..])),
-            None => at_root(&first(path)),
-        },
-        _ => None,
-    }?;
-    let place = Place::new(page.source(), Span::default());
-    let message = format!("the name `{name}` is taken: the site has pages of its own at `/{path}`");
-    Some(Diagnostic::deny("reserved-name", place, message).help("choose another name or `slug`"))
-}
-
-fn at_root(name: &str) -> Option<String> {
-    within(&AT_ROOT, name).or_else(|| name.starts_with('_').then(|| name.to_owned()))
-}
-
-fn within(reserved: &[&str], name: &str) -> Option<String> {
-    reserved.contains(&name).then(|| name.to_owned())
 }

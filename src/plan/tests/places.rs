@@ -196,6 +196,83 @@ fn names_that_the_site_keeps() {
 }
 
 #[test]
+fn names_that_no_alias_can_have() {
+    for (alias, found) in [
+        // The site's own, today or in a later version, and the host's.
+        ("/CNAME", true),
+        ("cname/x.html", true),
+        ("/robots.txt", true),
+        ("/Sitemap.xml", true),
+        ("/_headers", true),
+        ("/_redirects", true),
+        ("/.nojekyll", true),
+        ("/.studyhall/manifest.json", true),
+        ("/assets/x/", true),
+        ("/search/", true),
+        ("/tags", true),
+        ("/mle/practice/", true),
+        ("/MLE/Lessons", true),
+        // Refused by Windows, or by every system.
+        ("/a<b/", true),
+        ("/a/b>.html", true),
+        ("/a|b/", true),
+        ("/a*/", true),
+        ("/a\"b/", true),
+        ("/x?page=2", true),
+        ("/x#part", true),
+        ("/a./b/", true),
+        ("/a /b/", true),
+        ("/CON/", true),
+        ("/a/nul.html", true),
+        ("/a/Lpt1.x/", true),
+        ("/a//b/", true),
+        // Near misses.
+        ("/cnames/", false),
+        ("/mle/robots.txt", false),
+        ("/tags/old/", false),
+        ("/authors/old/", false),
+        ("/mle/lessons/old/", false),
+        ("/mle/practice/old/", false),
+        ("/practice/", false),
+        ("/console/", false),
+        ("/a b/ä/", false),
+        ("/.html", true),
+        ("/a/.b.html", false),
+    ] {
+        let front = format!("aliases: ['{alias}']");
+        let site = Fixture::new(&format!("{EXAM}{}", question("mle/scaling/q1", &front, "One?")));
+        let expected: &[&str] =
+            if found { &["reserved-name content/mle/scaling/q1.md"] } else { &[] };
+        assert_eq!(site.findings(), expected, "{alias}");
+        if found {
+            let text = &site.bank.questions[0].document.source.text;
+            assert_eq!(text[site.found[0].place.span.range()].trim_matches('\''), alias);
+        }
+    }
+}
+
+#[test]
+fn names_that_no_page_can_have() {
+    for (files, source) in [
+        (question("mle/scaling/q1", "slug: con", "One?"), "mle/scaling/q1.md"),
+        (question("mle/scaling/q1", "slug: Lpt9", "One?"), "mle/scaling/q1.md"),
+        (question("mle/scaling/q1", "tags: [AUX]", "One?"), "mle/scaling/q1.md"),
+        ("//- content/cname.md\nText.\n".to_owned(), "cname.md"),
+        ("//- content/x.md\n---\nslug: CNAME\n---\nText.\n".to_owned(), "x.md"),
+        ("//- content/cname/_index.md\n---\ntopics: []\n---\n".to_owned(), "cname/_index.md"),
+        (
+            "//- content/CNAME/a.png\npng\n//- content/x.md\n![f](CNAME/a.png)\n".to_owned(),
+            "CNAME/a.png",
+        ),
+        ("//- content/e/_index.md\n---\ntopics: [{id: a.}]\n---\n".to_owned(), "e/_index.md"),
+    ] {
+        let site = Fixture::new(&format!("{EXAM}{files}"));
+        let expected = format!("reserved-name content/{source}");
+        assert_eq!(site.findings(), [expected], "{files}");
+    }
+}
+
+#[test]
 fn more_than_two_hundred_questions_take_several_pages() {
     let files: String = (0..401)
         .map(|it| question(&format!("mle/scaling/q{it:03}"), "difficulty: easy\ntags: [t]", "One?"))
