@@ -108,6 +108,11 @@ impl Page {
         &self.path
     }
 
+    /// Returns whether it is a page, not a file for hosts such as `_headers`.
+    pub fn is_html(&self) -> bool {
+        self.output_name().to_ascii_lowercase().ends_with(".html")
+    }
+
     /// Returns the name of its file below the output folder: `mle/scaling/multi-gpu/index.html`.
     pub fn output_name(&self) -> String {
         url::output_name(&self.path)

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, anyhow};
 use rayon::prelude::*;
 
-use crate::bank::model::Bank;
+use crate::bank::model::{Bank, Status};
 use crate::check;
 use crate::cli::Build;
 use crate::cmd::bank::{self, Loaded, Options};
@@ -60,7 +60,9 @@ pub fn run(root: &Path, args: &Build, terminal: &Terminal) -> anyhow::Result<Exi
     diagnostics.extend(found);
     diagnostics.retain(check::shown_by_build);
     sort(&mut diagnostics);
-    let faults = show(&diagnostics, &loaded, terminal);
+    let faults = diagnostics.iter().filter(|it| check::is_publish(it)).count();
+    // A blank line stands only before something else.
+    show(&diagnostics, &loaded, faults > 0 || !args.quiet, terminal);
     if faults > 0 && !args.keep_going {
         terminal.say(&format!(
             "{} {} in the content, nothing was published; {} is as it was",
@@ -104,14 +106,16 @@ fn key(loaded: &Loaded, args: &Build) -> String {
     )
 }
 
-/// Shows all findings and returns how many of them keep the bank from being published.
-fn show(diagnostics: &[Diagnostic], loaded: &Loaded, terminal: &Terminal) -> usize {
+/// Shows all findings; if more `follows` them, with a blank line between.
+fn show(diagnostics: &[Diagnostic], loaded: &Loaded, follows: bool, terminal: &Terminal) {
+    if diagnostics.is_empty() {
+        return;
+    }
     let texts = report::texts(loaded.sources.documents.iter().chain(&loaded.sources.site));
-    if !diagnostics.is_empty() {
-        terminal.say(&report::full(diagnostics, &texts, terminal.look));
+    terminal.say(&report::full(diagnostics, &texts, terminal.look));
+    if follows {
         terminal.say("");
     }
-    diagnostics.iter().filter(|it| check::is_publish(it)).count()
 }
 
 /// Renders and writes every page; pages are written as they are made.
@@ -167,13 +171,16 @@ fn told(
         grouped(summary.unchanged),
         grouped(summary.removed)
     );
+    let n_retired = bank.questions.iter().filter(|it| it.status == Status::Retired).count();
+    let retired =
+        if n_retired > 0 { format!(" (besides {n_retired} retired)") } else { String::new() };
     format!(
-        "{} {} and {} in {}: {} in {} ({files}), {}",
+        "{} {}{retired} and {} in {}: {} in {} ({files}), {}",
         terminal.colour(32, &terminal.bold("built")),
-        counted(bank.questions.len(), "question"),
+        counted(bank.questions.len() - n_retired, "question"),
         counted(bank.lessons.len(), "lesson"),
         counted(bank.exams.len(), "exam"),
-        counted(plan.pages().len(), "page"),
+        counted(plan.pages().iter().filter(|it| it.is_html()).count(), "page"),
         shown(&loaded.output),
         seconds(time)
     )

@@ -17,6 +17,8 @@ pub(super) struct Facts {
     pub(super) vendors: Vec<Vendor>,
     /// By author.
     pub(super) authors: Vec<Contributions>,
+    /// By question: its number among those of its topic that are in use, from 1; 0 for a retired one.
+    pub(super) numbers: Vec<u32>,
 }
 
 /// What is known of an exam.
@@ -24,7 +26,9 @@ pub(super) struct Facts {
 pub(super) struct ExamFacts {
     /// How many of its questions are in use (all but retired ones).
     pub(super) questions: usize,
-    /// How many of these have an explanation and a reason for every option.
+    /// How many of these each topic has.
+    pub(super) by_topic: Vec<usize>,
+    /// How many of them have an explanation and a reason for every option.
     pub(super) reasoned: usize,
     /// Day of the latest review.
     pub(super) last_review: Option<String>,
@@ -69,8 +73,9 @@ pub(super) fn in_use(question: &Question) -> bool {
 
 impl Facts {
     pub(super) fn new(bank: &Bank, languages: &Languages) -> Self {
+        let mut numbers = vec![0; bank.questions.len()];
         let mut exams: Vec<ExamFacts> =
-            bank.exams.iter().map(|exam| of_exam(bank, exam, languages)).collect();
+            bank.exams.iter().map(|exam| of_exam(bank, exam, languages, &mut numbers)).collect();
         let mut authors: Vec<Contributions> = Vec::new();
         authors.resize_with(bank.authors.len(), Contributions::default);
         for (id, lesson) in bank.lessons.iter().enumerate() {
@@ -91,12 +96,12 @@ impl Facts {
                 }
             }
         }
-        Self { exams, vendors: vendors(bank), authors }
+        Self { exams, vendors: vendors(bank), authors, numbers }
     }
 }
 
-fn of_exam(bank: &Bank, exam: &Exam, languages: &Languages) -> ExamFacts {
-    let mut res = ExamFacts::default();
+fn of_exam(bank: &Bank, exam: &Exam, languages: &Languages, numbers: &mut [u32]) -> ExamFacts {
+    let mut res = ExamFacts { by_topic: vec![0; exam.topics.len()], ..ExamFacts::default() };
     let mut authors = BTreeSet::new();
     let mut langs = BTreeSet::new();
     for id in exam.questions.clone() {
@@ -109,6 +114,8 @@ fn of_exam(bank: &Bank, exam: &Exam, languages: &Languages) -> ExamFacts {
             continue;
         }
         res.questions += 1;
+        res.by_topic[question.topic] += 1;
+        numbers[id] = res.by_topic[question.topic] as u32;
         res.reasoned += usize::from(is_reasoned(question));
         authors.extend(question.author);
         authors.extend(question.reviewer);

@@ -205,7 +205,7 @@ pub struct ExamView {
     pub questions: String,
     /// "Pass mark 70 %".
     pub pass_mark: String,
-    /// "Mock exam: 20 questions in 30 minutes".
+    /// "Mock exam: 20 questions in 30 minutes"; absent where there is no question.
     pub mock: Option<String>,
     /// Blueprint's version with its address, if any.
     pub blueprint_version: Option<String>,
@@ -377,8 +377,8 @@ pub struct QuestionView {
     pub previous: Option<LinkView>,
     /// Question after this one in the topic.
     pub next: Option<LinkView>,
-    /// "Question 3 of 5 in Serving".
-    pub position: String,
+    /// "Question 3 of 5 in Serving"; absent for a retired question.
+    pub position: Option<String>,
     /// Tags.
     pub tags: Vec<LinkView>,
     /// Author.

@@ -99,11 +99,7 @@ fn topics(maker: &Maker<'_>, exam: usize, words: &Language) -> Vec<TopicRow> {
             url: maker.topic_link(exam, at).url,
             weight: topic.weight.map(|it| words.sentence("percent", &[("n", &words.decimal(it))])),
             weight_number: topic.weight,
-            questions: topic
-                .questions
-                .clone()
-                .filter(|it| in_use(&maker.bank.questions[*it]))
-                .count(),
+            questions: maker.plan.facts.exams[exam].by_topic[at],
             objectives: topic.objectives.iter().map(|it| it.title.clone()).collect(),
         })
         .collect()

@@ -1,6 +1,6 @@
 //! A topic of an exam: its questions, two hundred on a page.
 
-use crate::bank::model::Difficulty;
+use crate::bank::model::{Difficulty, QuestionId};
 use crate::i18n::Language;
 use crate::plan::cards::{kind_key, on_page};
 use crate::plan::facts::in_use;
@@ -37,16 +37,14 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
     let content_lang = introduction.map_or(&exam.prose.lang, |it| &it.lang);
     let lang = maker.page_lang(&exam.prose.lang);
     let words = maker.words(lang);
-    let shown = on_page(number, topic.questions.len());
-    let questions: Vec<QuestionRow> = topic
-        .questions
-        .clone()
-        .skip(shown.start)
-        .take(shown.len())
-        .map(|it| maker.row(it, lang))
-        .collect();
-    let live = topic.questions.clone().filter(|it| in_use(&maker.bank.questions[*it])).count();
-    let count = words.counted("questions", live);
+    // Retired questions come last and have no number.
+    let (mut all, retired): (Vec<QuestionId>, Vec<QuestionId>) =
+        topic.questions.clone().partition(|it| in_use(&maker.bank.questions[*it]));
+    let count = words.counted("questions", all.len());
+    all.extend(retired);
+    let shown = on_page(number, all.len());
+    let questions: Vec<QuestionRow> =
+        all[shown.clone()].iter().map(|it| maker.row(*it, lang)).collect();
     let mut facts = vec![count.clone()];
     facts.extend(
         topic.weight.map(|it| words.sentence("weight", &[("percent", &words.decimal(it))])),

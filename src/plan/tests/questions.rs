@@ -129,6 +129,51 @@ fn neighbours_are_those_of_the_topic() {
 }
 
 #[test]
+fn a_retired_question_is_neither_counted_nor_offered() {
+    let files: String = ["q1", "q2", "q3", "q4", "q5"]
+        .map(|it| {
+            let retired = if matches!(it, "q1" | "q3") { "\nstatus: retired" } else { "" };
+            let front = format!("title: {it}\ndifficulty: easy\ntags: [t]{retired}");
+            question(&format!("mle/scaling/{it}"), &front, "One?")
+        })
+        .concat();
+    let site = Fixture::new(&format!("{EXAM}{files}"));
+    let page = |name: &str, key: &str| site.get(&format!("mle/scaling/{name}/"), key);
+    let neighbour =
+        |it: &str| if it.is_empty() { it.into() } else { format!("/mle/scaling/{it}/") };
+    for (name, position, previous, next) in [
+        ("q1", "", "", "q2"),
+        ("q2", "Question 1 of 3 in Scaling", "", "q4"),
+        ("q3", "", "q2", "q4"),
+        ("q4", "Question 2 of 3 in Scaling", "q2", "q5"),
+        ("q5", "Question 3 of 3 in Scaling", "q4", ""),
+    ] {
+        assert_eq!(page(name, "position"), position);
+        assert_eq!(page(name, "previous.url"), neighbour(previous), "{name}");
+        assert_eq!(page(name, "next.url"), neighbour(next), "{name}");
+    }
+    let rows = [0, 1, 2, 3, 4].map(|it| site.get("mle/scaling/", &format!("questions.{it}.id")));
+    assert_eq!(rows, ["mle/q2", "mle/q4", "mle/q5", "mle/q1", "mle/q3"], "retired ones come last");
+    for (path, key, expected) in [
+        ("", "summary", "3 questions in 1 exam"),
+        ("mle/", "questions", "3 questions"),
+        ("mle/", "topics.0.questions", "3"),
+        ("mle/", "mock", "Mock exam: 3 questions in 5 minutes"),
+        ("mle/", "difficulties.0.label", "Easy (3)"),
+        ("mle/scaling/", "facts.0", "3 questions"),
+        ("mle/difficulty/easy/", "summary", "3 questions"),
+        ("tags/t/", "summary", "3 questions"),
+        (
+            "mle/scaling/q2/",
+            "closing",
+            "Part of “Machine learning”, a question bank of Study Hall: 3 questions in 2 topics.",
+        ),
+    ] {
+        assert_eq!(site.get(path, key), expected, "{path} {key}");
+    }
+}
+
+#[test]
 fn related_questions_by_objective_tags_and_words() {
     let site = Fixture::new(&format!(
         "{EXAM}{}{}{}{}{}",

@@ -37,6 +37,7 @@ pub(super) fn view(maker: &Maker<'_>, id: QuestionId) -> QuestionView {
     };
     let section = |it: &Fragment| maker.html(&part, it);
     let siblings = &topic.questions;
+    let is_offered = |it: &QuestionId| in_use(&bank.questions[*it]);
     let ask = ask(question, config.show_count, words);
     let kind = question.response.type_name();
     let reviewer = question.reviewer.filter(|it| Some(*it) != question.author);
@@ -81,9 +82,9 @@ pub(super) fn view(maker: &Maker<'_>, id: QuestionId) -> QuestionView {
         references_text: section(&question.references_text),
         lessons: question.see.iter().map(|it| maker.lesson_link(*it)).collect(),
         related: maker.plan.related.of(id).map(|it| maker.row(it, &question.lang)).collect(),
-        previous: (id > siblings.start).then(|| maker.question_link(id - 1)),
-        next: (id + 1 < siblings.end).then(|| maker.question_link(id + 1)),
-        position: position(id, siblings, &topic.title, words),
+        previous: (siblings.start..id).rev().find(is_offered).map(|it| maker.question_link(it)),
+        next: (id + 1..siblings.end).find(is_offered).map(|it| maker.question_link(it)),
+        position: position(maker, id, words),
         tags: maker.tag_links(&question.tags),
         author: question.author.map(|it| maker.author(it)),
         reviewer: reviewer.map(|it| maker.author(it)),
@@ -207,14 +208,15 @@ fn key_letters(question: &Question, words: &Language) -> String {
     words.list(&letters)
 }
 
-fn position(
-    id: QuestionId,
-    siblings: &std::ops::Range<QuestionId>,
-    topic: &str,
-    words: &Language,
-) -> String {
-    let (number, count) = ((id - siblings.start + 1).to_string(), siblings.len().to_string());
-    words.sentence("position", &[("n", &number), ("count", &count), ("topic", topic)])
+/// Returns the sentence on where a question stands in its topic; a retired one stands nowhere.
+fn position(maker: &Maker<'_>, id: QuestionId, words: &Language) -> Option<String> {
+    let (question, facts) = (&maker.bank.questions[id], &maker.plan.facts);
+    let topic = &maker.bank.exams[question.exam].topics[question.topic].title;
+    let count = facts.exams[question.exam].by_topic[question.topic].to_string();
+    in_use(question).then(|| {
+        let number = facts.numbers[id].to_string();
+        words.sentence("position", &[("n", &number), ("count", &count), ("topic", topic)])
+    })
 }
 
 /// Returns the sentence on the blueprint where the question was checked against the exam's.
