@@ -345,6 +345,10 @@ pub struct QuestionView {
     pub cue: Option<String>,
     /// Number of keys; absent where it is not to be told.
     pub count: Option<usize>,
+    /// What is said when one, two, … more are to be selected, a line for each.
+    pub too_few: String,
+    /// What is said when one, two, … too many are selected, a line for each.
+    pub too_many: String,
     /// Whether several may be ticked.
     pub multiple: bool,
     /// Whether the page shuffles.

@@ -81,14 +81,20 @@ describe("answering", () => {
   test("the wrong number of selections is not yet, not wrong", async () => {
     await open(site.url + KINDS.multiple);
     const key = await keys();
-    await page.locator("button.check").click();
-    await said();
-    assert.deepEqual(new Set(Object.values(await verdicts())), new Set([undefined]));
-    await input(key[0]).check();
-    await page.locator("button.check").click();
-    assert.deepEqual(await said(), [`Not yet: 1 of ${key.length} selected.`]);
-    assert.ok(!(await page.locator(".breakdown").evaluate((it) => it.open)));
-    for (const id of key.slice(1)) await input(id).check();
+    const others = await wrong();
+    const check = async (ids, expected) => {
+      for (const id of [...key, ...others]) await input(id).setChecked(ids.includes(id));
+      await page.locator("button.check").click();
+      assert.deepEqual(await said(), [expected]);
+      assert.deepEqual(new Set(Object.values(await verdicts())), new Set([undefined]));
+      assert.ok(!(await page.locator(".breakdown").evaluate((it) => it.open)));
+    };
+    assert.ok(key.length > 1 && others.length > 1, "a question with room for both");
+    await check([], `Not yet: select ${key.length} more.`);
+    await check(key.slice(1), "Not yet: select one more.");
+    await check([...key, others[0]], "Not yet: that is one too many.");
+    await check([...key, ...others.slice(0, 2)], "Not yet: that is 2 too many.");
+    for (const id of others) await input(id).uncheck();
     await page.locator("button.check").click();
     assert.match((await said())[0], /^Correct\./);
   });

@@ -24,4 +24,5 @@ mod reading;
 mod reference;
 mod rules;
 mod tidy;
+mod words;
 mod write;

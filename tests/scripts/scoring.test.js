@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { choiceVerdict, score, verdict } from "../../themes/default/scripts/scoring.js";
+import { choiceVerdict, howMany, score, verdict } from "../../themes/default/scripts/scoring.js";
 
 /** "ABD" as a set of ids. */
 const set = (letters) => new Set(letters);
@@ -115,4 +115,17 @@ test("right is the key and nothing else, under every rule", () => {
       }
     }
   }
+});
+
+test("how many too few or too many, in the words of the page", () => {
+  const lines = { few: "one more\ntwo more\n3 more", many: "one too many\n2 too many" };
+  const table = [
+    [-1, "one more"],
+    [-3, "3 more"],
+    [1, "one too many"],
+    [2, "2 too many"],
+    [3, ""],
+  ];
+  for (const [excess, expected] of table) assert.equal(howMany(lines, excess), expected);
+  assert.equal(howMany({}, -1), "");
 });

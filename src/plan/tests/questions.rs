@@ -91,6 +91,27 @@ fn cues_tell_how_many_unless_they_are_to_hide_it() {
 }
 
 #[test]
+fn pages_bring_a_sentence_for_each_number_too_few_or_too_many() {
+    let five = |front: &str| {
+        let text = question("mle/scaling/q1", &format!("title: A\n{front}"), "Which?");
+        text.replace("\n## Expl", "- [x] right too\n- [ ] second\n- [ ] third\n\n## Expl")
+    };
+    let site = Fixture::new(&format!("{EXAM}{}", five("")));
+    assert_eq!(site.get(URL, "too_few"), "Not yet: select one more.\nNot yet: select 2 more.");
+    let many = ["one", "2", "3"].map(|it| format!("Not yet: that is {it} too many."));
+    assert_eq!(site.get(URL, "too_many"), many.join("\n"));
+    // Arabic has a dual, and other words from three on.
+    let arabic = five("lang: ar").replace("## Explanation", "## Explanation {#explanation}");
+    let site = Fixture::new(&format!("{EXAM}{arabic}"));
+    let many = site.get(URL, "too_many");
+    let lines: Vec<&str> = many.lines().collect();
+    assert_eq!(lines.len(), 3);
+    assert!(!lines[0].contains('1') && !lines[1].contains('2') && lines[2].contains('3'), "{many}");
+    let one = format!("{EXAM}{}", question("mle/scaling/q1", "type: multiple", "One?"));
+    assert_eq!(Fixture::new(&one).get(URL, "too_few"), "");
+}
+
+#[test]
 fn problems_are_reported_with_the_question_and_room_for_the_browsers_words() {
     let files = |site: &str| {
         format!("{EXAM}{}\n//- site.toml\n{site}\n", question("mle/scaling/q1", "id: a/b", "One?"))

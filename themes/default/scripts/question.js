@@ -9,7 +9,7 @@ import { all, arrange, arrangePage, choiceOf, pageSeed, shownOrder } from "./arr
 import { help, listen } from "./keyboard.js";
 import { fill, joinLetters, letterAt } from "./letters.js";
 import { reportAddress, reportText } from "./report.js";
-import { choiceVerdict, score, verdict } from "./scoring.js";
+import { choiceVerdict, howMany, score, verdict } from "./scoring.js";
 
 /** @typedef {"open" | "checked" | "revealed"} State */
 
@@ -82,9 +82,9 @@ export function mount(article) {
 
   const chosen = () => new Set(inputs.filter((input) => input.checked).map((input) => input.value));
 
+  const sentences = status.dataset;
   /** @param {string} name of a sentence */
-  const sentence = (name) =>
-    fill(status.dataset[name] ?? "", { letters: keyLetters, n: chosen().size, count: count ?? "" });
+  const sentence = (name) => fill(sentences[name] ?? "", { letters: keyLetters });
 
   /** @param {State} next */
   function enter(next) {
@@ -127,10 +127,8 @@ export function mount(article) {
     if (state !== "open") return;
     const selected = chosen();
     const outcome = verdict(rule, key, selected, order.length, count);
-    if (outcome === "none" || outcome === "incomplete") {
-      say(sentence(outcome));
-      return;
-    }
+    if (outcome === "none") return say(sentence(outcome));
+    if (outcome === "incomplete") return say(howMany(sentences, selected.size - (count ?? 0)));
     choices.forEach((choice, index) => {
       const word = choiceVerdict(key.has(order[index]), selected.has(order[index]));
       mark(choice, inputs[index], word);

@@ -67,3 +67,14 @@ export function verdict(rule, key, chosen, shown, count) {
   // Per choice, what was rightly left earns points too; with no hit, "partly right" would still be a strange word.
   return hits > 0 && score(rule, key, chosen, shown) > 0 ? "partly" : "wrong";
 }
+
+/**
+ * What is said where the number of selections is not the one asked for. Languages have up to six forms for a counted
+ * thing, so the page brings a line for each number.
+ * @param {Readonly<{ few?: string, many?: string }>} lines for one, two, … too few or too many
+ * @param {number} excess how many too many are selected; below 0: too few
+ * @returns {string}
+ */
+export function howMany({ few = "", many = "" }, excess) {
+  return (excess < 0 ? few : many).split("\n")[Math.abs(excess) - 1] ?? "";
+}

@@ -64,6 +64,8 @@ pub(super) fn view(maker: &Maker<'_>, id: QuestionId) -> QuestionView {
         stem: maker.html(&Part { shift: 0, eager: true, ..part }, &question.stem),
         cue: ask.cue,
         count: ask.count,
+        too_few: ask.too_few,
+        too_many: ask.too_many,
         multiple: ask.multiple,
         shuffle: question.response.shuffles(),
         scoring: question.scoring.name(),
@@ -135,27 +137,38 @@ fn heading(maker: &Maker<'_>, id: QuestionId) -> String {
 }
 
 /// How many choices are asked for, and what is said of it.
+#[derive(Default)]
 struct Ask {
     cue: Option<String>,
     count: Option<usize>,
+    too_few: String,
+    too_many: String,
     multiple: bool,
 }
 
 fn ask(question: &Question, show_count: bool, words: &Language) -> Ask {
     let Response::Choice(response) = &question.response;
     if response.kind != ChoiceKind::Multiple {
-        return Ask { cue: None, count: Some(1), multiple: false };
+        return Ask { count: Some(1), ..Ask::default() };
+    }
+    let asked = Ask { multiple: true, ..Ask::default() };
+    if question.select_all || !show_count {
+        return Ask { cue: Some(words.word("select_all").to_owned()), ..asked };
     }
     let keys = response.choices.iter().filter(|it| it.key).count();
-    if question.select_all || !show_count {
-        return Ask { cue: Some(words.word("select_all").to_owned()), count: None, multiple: true };
+    if keys == 1 {
+        return Ask { cue: Some(words.word("select_one").to_owned()), count: Some(1), ..asked };
     }
-    let cue = if keys == 1 {
-        words.word("select_one").to_owned()
-    } else {
-        words.sentence("select_count", &[("n", &words.number_word(keys))])
+    let lines = |key: &str, most: usize| {
+        (1..=most).map(|it| words.counted(key, it)).collect::<Vec<_>>().join("\n")
     };
-    Ask { cue: Some(cue), count: Some(keys), multiple: true }
+    Ask {
+        cue: Some(words.sentence("select_count", &[("n", &words.number_word(keys))])),
+        count: Some(keys),
+        too_few: lines("too_few", keys),
+        too_many: lines("too_many", response.choices.len() - keys),
+        ..asked
+    }
 }
 
 fn choices(maker: &Maker<'_>, question: &Question, part: &Part<'_>) -> Vec<ChoiceView> {
