@@ -3,12 +3,22 @@
 //! Many rules are found while a bank is read or planned, since their findings decide what is
 //! published. They are listed here all the same: each rule has one name, one level, one manual.
 
+pub mod text;
+pub mod item;
+pub mod glob;
 pub mod rules;
+pub mod settings;
+
+use rayon::prelude::*;
 
 use crate::bank::model::Bank;
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Level, Place};
+use crate::fields::Field;
 use crate::i18n::Languages;
+use crate::value::Table;
+use item::Item;
+use settings::Settings;
 
 /// A rule of the linter, as data.
 #[derive(Debug)]
@@ -25,6 +35,8 @@ pub struct Rule {
     pub fix: Fixes,
     /// What it flags and why, with examples that are its tests.
     pub manual: &'static str,
+    /// What may stand in its own table `[lint.NAME]` of `site.toml`.
+    pub settings: &'static [Field],
     /// Who finds it.
     pub run: Run,
 }
@@ -65,24 +77,38 @@ pub enum Run {
     Reading,
     /// `plan`, which knows the URLs.
     Plan,
+    /// A function over one question, called for each.
+    Question(fn(&Item<'_>, &mut Report<'_>)),
     /// A function over the finished bank.
     Bank(fn(Context<'_>, &mut Report<'_>)),
 }
 
-/// What a rule over the finished bank sees.
+impl Run {
+    /// Returns whether the linter finds it, after reading and planning.
+    pub fn is_linter(self) -> bool {
+        matches!(self, Self::Question(_) | Self::Bank(_))
+    }
+}
+
+/// What a rule sees besides its question.
 #[derive(Clone, Copy)]
 pub struct Context<'c> {
     /// All sound documents.
     pub bank: &'c Bank,
     /// Settings.
     pub config: &'c Config,
+    /// The linter's settings.
+    pub settings: &'c Settings,
     /// Words.
     pub languages: &'c Languages,
+    /// Today, `YYYY-MM-DD`.
+    pub today: &'c str,
 }
 
 /// Takes the findings of one rule, so that none can bear another's name or level.
 pub struct Report<'r> {
     rule: &'static Rule,
+    settings: &'r Table,
     out: &'r mut Vec<Diagnostic>,
 }
 
@@ -90,6 +116,16 @@ impl Report<'_> {
     /// Returns a finding of the rule, to be completed and pushed.
     pub fn finding(&self, place: Place, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(self.rule.name, self.rule.level, place, message)
+    }
+
+    /// Returns a finding that matters less than those of the rule usually do.
+    pub fn note(&self, place: Place, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(self.rule.name, Level::Note, place, message)
+    }
+
+    /// Returns the rule's own settings, `[lint.NAME]` of `site.toml`, as its fields describe them.
+    pub fn settings(&self) -> &Table {
+        self.settings
     }
 
     /// Takes a finding.
@@ -104,15 +140,37 @@ pub fn rule(name: &str) -> Option<&'static Rule> {
     rules::ALL.iter().find(|it| it.name == name)
 }
 
-/// Runs all rules that look at the finished bank.
+/// Runs all rules that look at questions or at the finished bank, but those that are allowed
+/// everywhere. Findings have the level of their rule.
 pub fn run(context: Context<'_>) -> Vec<Diagnostic> {
-    let mut out = Vec::new();
-    for rule in rules::ALL {
-        if let Run::Bank(check) = rule.run {
-            check(context, &mut Report { rule, out: &mut out });
+    let rules = || rules::ALL.iter().filter(|it| context.settings.runs(it));
+    let of_bank = rules().filter_map(|rule| match rule.run {
+        Run::Bank(check) => Some((rule, check)),
+        _ => None,
+    });
+    let of_questions: Vec<_> = rules()
+        .filter_map(|rule| match rule.run {
+            Run::Question(check) => Some((rule, check)),
+            _ => None,
+        })
+        .collect();
+    let of_bank: Vec<_> = of_bank.collect();
+    let bank = of_bank.par_iter().flat_map_iter(|(rule, check)| {
+        let mut out = Vec::new();
+        let settings = context.settings.of(rule);
+        check(context, &mut Report { rule, settings, out: &mut out });
+        out
+    });
+    let questions = (0..context.bank.questions.len()).into_par_iter().flat_map_iter(|id| {
+        let mut out = Vec::new();
+        let item = Item::new(context, id);
+        for (rule, check) in &of_questions {
+            let settings = context.settings.of(rule);
+            check(&item, &mut Report { rule, settings, out: &mut out });
         }
-    }
-    out
+        out
+    });
+    bank.chain(questions).collect()
 }
 
 /// Returns whether a finding keeps its document, and so the site, from being published.
@@ -125,7 +183,7 @@ pub fn is_publish(found: &Diagnostic) -> bool {
 /// Returns whether `build` shows a finding: what it cannot publish, and the warnings of reading,
 /// since no text of an author's is ever dropped in silence.
 pub fn shown_by_build(found: &Diagnostic) -> bool {
-    let by_reading = || rule(found.rule).is_none_or(|it| !matches!(it.run, Run::Bank(_)));
+    let by_reading = || rule(found.rule).is_none_or(|it| !it.run.is_linter());
     is_publish(found) || found.level >= Level::Warn && by_reading()
 }
 

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::diagnostic::Level;
+
 /// Turns a folder of Markdown questions into a study site.
 #[derive(Debug, Parser)]
 #[command(
@@ -51,6 +53,8 @@ pub enum Command {
     Mv(Mv),
     /// Build the site
     Build(Build),
+    /// Check the bank: keys, references, the writing of the questions, accessibility, freshness
+    Lint(Lint),
     /// Count questions by exam, topic, difficulty, type and author; show how the blueprint is covered
     Stats(Stats),
     /// Print the JSON Schema of site.toml or of a kind of front matter, for editors
@@ -133,6 +137,64 @@ pub struct Build {
     /// Print nothing but findings
     #[arg(long, short)]
     pub quiet: bool,
+}
+
+/// `lint`.
+#[derive(Debug, Args)]
+#[command(after_help = "Levels and settings of rules stand in `[lint]` of site.toml.\n\
+Rules that look at the whole bank see all of it, whatever files are named.\n\n\
+Exit codes: 0 no finding at the level of `--fail-on`, 1 at least one,\n\
+2 the command could not do its work, 3 nothing to lint.\n\n\
+Examples:\n  studyhall lint\n  studyhall lint content/rust/errors --fail-on warn\n  studyhall lint --format concise")]
+pub struct Lint {
+    /// Files and folders whose findings are shown [default: the whole bank]
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// How to print
+    #[arg(long, value_name = "FORMAT", default_value = "full")]
+    pub format: LintFormat,
+    /// Least level of a finding that makes the command fail
+    #[arg(long, value_name = "LEVEL", default_value = "deny")]
+    pub fail_on: FailOn,
+    /// Succeed where there is nothing to lint
+    #[arg(long)]
+    pub allow_empty: bool,
+    /// Day by which reviews are judged, YYYY-MM-DD [default: `SOURCE_DATE_EPOCH`, else the clock]
+    #[arg(long, value_name = "DATE")]
+    pub today: Option<String>,
+    /// Check drafts too
+    #[arg(long)]
+    pub drafts: bool,
+}
+
+/// How `lint` prints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum LintFormat {
+    /// Source, place and help of each finding.
+    Full,
+    /// A line for each finding.
+    Concise,
+}
+
+/// Least level of a finding that makes `lint` fail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FailOn {
+    /// Any finding.
+    Note,
+    /// What should be mended.
+    Warn,
+    /// What must be mended.
+    Deny,
+}
+
+impl From<FailOn> for Level {
+    fn from(it: FailOn) -> Self {
+        match it {
+            FailOn::Note => Self::Note,
+            FailOn::Warn => Self::Warn,
+            FailOn::Deny => Self::Deny,
+        }
+    }
 }
 
 /// `stats`.

@@ -3,6 +3,7 @@
 pub mod terminal;
 pub mod bank;
 pub mod build;
+pub mod lint;
 pub mod completions;
 pub mod init;
 pub mod place;
@@ -16,7 +17,7 @@ use std::process::ExitCode;
 use crate::cli::{Cli, Command};
 use terminal::Terminal;
 
-/// Runs a command and returns the exit code: 0 done, 1 the content has faults.
+/// Runs a command and returns the exit code: 0 done, 1 the content has faults, 3 nothing to lint.
 ///
 /// # Errors
 ///
@@ -24,6 +25,7 @@ use terminal::Terminal;
 pub fn run(cli: &Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     match &cli.command {
         Command::Build(args) => build::run(&cli.root, args, terminal),
+        Command::Lint(args) => lint::run(&cli.root, args, terminal),
         Command::Init(args) => init::run(&cli.root, args, terminal),
         Command::New(args) => new::run(&cli.root, args, terminal),
         Command::Mv(args) => mv::run(&cli.root, args, terminal),

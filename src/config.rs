@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, Level, Place, did_you_mean};
 use crate::fields::{self, Field, Kind};
 use crate::parse::toml;
 use crate::source::{Source, Span};
-use crate::value::{Table, Value};
+use crate::value::{Data, Table, Value};
 
 const LINK: &[Field] = &[
     Field { name: "label", kind: Kind::Text, default: "", doc: "Text of the link." },
@@ -73,51 +73,11 @@ const STUDY: &[Field] = &[
     },
 ];
 
-const LEVEL: Kind = Kind::OneOf(&["allow", "note", "warn", "deny"]);
+/// The key of the linter's settings.
+pub const LINT: &str = "lint";
 
-const OVERRIDE: &[Field] = &[
-    Field {
-        name: "paths",
-        kind: Kind::List(&Kind::Text),
-        default: "",
-        doc: "Patterns of paths from the bank's root, such as `content/drafts/**`.",
-    },
-    Field {
-        name: "rules",
-        kind: Kind::Map(&LEVEL),
-        default: "",
-        doc: "Levels of rules in these files.",
-    },
-];
-
-const LINT: &[Field] = &[
-    Field {
-        name: "require",
-        kind: Kind::List(&Kind::Text),
-        default: "none",
-        doc: "Question fields that must be written, such as `difficulty`.",
-    },
-    Field {
-        name: "review_interval_days",
-        kind: Kind::Integer { min: 1, max: 36_500 },
-        default: "`365`",
-        doc: "Days after which a review is overdue.",
-    },
-    Field {
-        name: "rules",
-        kind: Kind::Map(&LEVEL),
-        default: "as each rule says",
-        doc: "Levels of rules, by name.",
-    },
-    Field {
-        name: "overrides",
-        kind: Kind::List(&Kind::Table(OVERRIDE)),
-        default: "none",
-        doc: "Levels of rules in some files.",
-    },
-];
-
-/// Every key of `site.toml`.
+/// Every key of `site.toml`. What may stand in `[lint]` is for the linter to say
+/// (`check::settings`), which knows the rules.
 pub const FIELDS: &[Field] = &[
     Field { name: "title", kind: Kind::Text, default: "`Study Hall`", doc: "The site's title." },
     Field {
@@ -206,7 +166,7 @@ pub const FIELDS: &[Field] = &[
     },
     Field { name: "build", kind: Kind::Table(BUILD), default: "", doc: "How the site is built." },
     Field { name: "study", kind: Kind::Table(STUDY), default: "", doc: "How questions are asked." },
-    Field { name: "lint", kind: Kind::Table(LINT), default: "", doc: "What the linter asks for." },
+    Field { name: LINT, kind: Kind::Table(&[]), default: "", doc: "What the linter asks for." },
     Field {
         name: "menu",
         kind: Kind::List(&Kind::Table(LINK)),
@@ -288,8 +248,8 @@ pub struct Config {
     pub reveal_always: bool,
     /// Whether the trap stands above the choices.
     pub trap_before: bool,
-    /// Question fields that must be written.
-    pub require: Vec<String>,
+    /// `[lint]` as written.
+    pub lint: Table,
     /// The site's menu; absent: the indexes that exist.
     pub menu: Option<Vec<ConfigLink>>,
 }
@@ -304,10 +264,11 @@ impl Config {
         let source = source.unwrap_or_else(|| Source::new("site.toml", ""));
         let mut out = Vec::new();
         let mut table = toml::parse(&source, Span::new(0, source.text.len()), &mut out);
+        let lint = take_lint(&mut table);
         fields::check(&mut table, FIELDS, &source, &mut out);
         check_patterns(&table, &source, &mut out);
         if out.is_empty() {
-            return Ok(Self::of(&table, source));
+            return Ok(Self::of(&table, lint, source));
         }
         for it in &mut out {
             it.level = Level::Deny;
@@ -322,7 +283,7 @@ impl Config {
         self
     }
 
-    fn of(table: &Table, source: Source) -> Self {
+    fn of(table: &Table, lint: Table, source: Source) -> Self {
         let text = |key: &str| table.text(key).map(|(text, _)| text.to_owned());
         let within = |group: &str, key: &str| {
             table.table(group).and_then(|it| it.text(key)).map(|(text, _)| text.to_owned())
@@ -362,13 +323,19 @@ impl Config {
             show_count: study.and_then(|it| it.bool("show_count")).unwrap_or(true),
             reveal_always: within("study", "reveal").as_deref() == Some("always"),
             trap_before: within("study", "trap").as_deref() == Some("before"),
-            require: table
-                .table("lint")
-                .map(|it| it.texts("require").map(|(text, _)| text.to_owned()).collect())
-                .unwrap_or_default(),
+            lint,
             menu: table.get("menu").map(|_| links(table.list("menu"))),
             source,
         }
+    }
+}
+
+/// Takes out the table of the linter, which its own reader checks; a value that is no table stays.
+fn take_lint(table: &mut Table) -> Table {
+    let found = table.entries.iter_mut().find(|it| it.key == LINT);
+    match found.map(|it| &mut it.value.data) {
+        Some(Data::Table(lint)) => std::mem::take(lint),
+        _ => Table::default(),
     }
 }
 
@@ -422,7 +389,7 @@ fn site_id(title: &str) -> String {
 fn links(list: &[Value]) -> Vec<ConfigLink> {
     list.iter()
         .filter_map(|it| match &it.data {
-            crate::value::Data::Table(table) => {
+            Data::Table(table) => {
                 let (url, span) = table.text("url")?;
                 let label = table.text("label").map_or(url, |(text, _)| text);
                 Some(ConfigLink { label: label.to_owned(), url: url.to_owned(), span })

@@ -30,6 +30,11 @@ impl Level {
             Self::Deny => "deny",
         }
     }
+
+    /// Returns the level of a name.
+    pub fn of(name: &str) -> Option<Self> {
+        [Self::Allow, Self::Note, Self::Warn, Self::Deny].into_iter().find(|it| it.name() == name)
+    }
 }
 
 /// A place in a file of the bank.

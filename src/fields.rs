@@ -7,7 +7,7 @@ use crate::source::{Source, Span};
 use crate::value::{Data, Table, Value};
 
 /// A key that may stand in a table.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct Field {
     /// The key.
     pub name: &'static str,
@@ -20,7 +20,7 @@ pub struct Field {
 }
 
 /// What a value must be.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub enum Kind {
     /// Any text.
     Text,
@@ -94,8 +94,18 @@ impl Kind {
 /// values where text is meant have become text. Values that were reported as wrong are removed, so
 /// that the default holds.
 pub fn check(table: &mut Table, fields: &[Field], source: &Source, out: &mut Vec<Diagnostic>) {
-    let mut checker = Checker { source, out };
-    checker.table(table, fields, "");
+    check_within(table, fields, "", source, out);
+}
+
+/// As `check`, of a table within others: messages name its keys after `prefix`, such as `lint.`.
+pub fn check_within(
+    table: &mut Table,
+    fields: &[Field],
+    prefix: &str,
+    source: &Source,
+    out: &mut Vec<Diagnostic>,
+) {
+    Checker { source, out }.table(table, fields, prefix);
 }
 
 struct Checker<'a> {

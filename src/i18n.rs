@@ -6,6 +6,8 @@ use anyhow::{Context as _, Result, bail};
 use icu_plurals::{PluralCategory, PluralRules};
 use serde::Deserialize;
 
+use crate::words::Phrases;
+
 /// One language, from `i18n/TAG.toml` of the theme.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -28,6 +30,9 @@ pub struct Language {
     pub date: DatePatterns,
     /// Words by which authors' text is understood.
     pub parser: ParserWords,
+    /// Lists of words and phrases that rules of the linter look for, by name.
+    #[serde(default)]
+    pub lint: BTreeMap<String, Phrases>,
     /// Words of the pages, by key.
     pub ui: BTreeMap<String, String>,
     /// Counted things, by key and plural category.

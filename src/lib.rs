@@ -16,6 +16,7 @@ pub mod math;
 pub mod raw_html;
 pub mod svg;
 pub mod parse;
+pub mod words;
 pub mod i18n;
 pub mod config;
 pub mod edit;

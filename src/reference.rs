@@ -13,7 +13,7 @@ const END: &str = "<!-- end of generated -->";
 /// Returns the generated part of a name: `fields question`, `fields site`.
 pub fn part(name: &str) -> Option<String> {
     let subject = schema::subject(name.strip_prefix("fields ")?)?;
-    Some(table(subject.fields))
+    Some(table((subject.fields)()))
 }
 
 /// Returns a page with its generated parts made anew, between `<!-- generated: NAME -->` and

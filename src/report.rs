@@ -50,6 +50,25 @@ pub fn full(diagnostics: &[Diagnostic], texts: &Texts, look: Look) -> String {
     res
 }
 
+/// Returns diagnostics as a line each: `path:line:column: level[rule] message`.
+pub fn concise(diagnostics: &[Diagnostic], texts: &Texts) -> String {
+    let mut res = String::new();
+    for it in diagnostics {
+        let path = visible(&it.place.path);
+        let place = match texts.get(&it.place.path).filter(|_| it.place.span.end > 0) {
+            Some(text) => {
+                let source = Source { path: Arc::clone(&it.place.path), text: Arc::clone(text) };
+                let (line, column) = source.line_column(it.place.span.start);
+                format!("{path}:{line}:{column}")
+            }
+            None => path,
+        };
+        let (level, message) = (it.level.name(), visible(&it.message));
+        res.push_str(&format!("{place}: {level}[{}] {message}\n", it.rule));
+    }
+    res
+}
+
 fn each(diagnostics: &[&Diagnostic], texts: &Texts, look: Look) -> String {
     let renderer = if look.colour { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.term_width(look.width.clamp(40, 200));

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::bank::schema as front;
-use crate::config;
+use crate::check::settings;
 use crate::fields::{Field, Kind};
 
 /// A kind of table that authors write: `site.toml`, or front matter of one kind of document.
@@ -14,17 +14,21 @@ pub struct Subject {
     /// What it is, as the title of the schema.
     pub title: &'static str,
     /// What may stand in it.
-    pub fields: &'static [Field],
+    pub fields: fn() -> &'static [Field],
 }
 
 /// All kinds.
 pub const SUBJECTS: [Subject; 6] = [
-    Subject { name: "site", title: "site.toml of a Study Hall bank", fields: config::FIELDS },
-    Subject { name: "question", title: "Front matter of a question", fields: front::QUESTION },
-    Subject { name: "exam", title: "Front matter of an exam", fields: front::EXAM },
-    Subject { name: "author", title: "Front matter of an author", fields: front::AUTHOR },
-    Subject { name: "lesson", title: "Front matter of a lesson", fields: front::LESSON },
-    Subject { name: "page", title: "Front matter of a page", fields: front::PAGE },
+    Subject {
+        name: "site",
+        title: "site.toml of a Study Hall bank",
+        fields: settings::site_fields,
+    },
+    Subject { name: "question", title: "Front matter of a question", fields: || front::QUESTION },
+    Subject { name: "exam", title: "Front matter of an exam", fields: || front::EXAM },
+    Subject { name: "author", title: "Front matter of an author", fields: || front::AUTHOR },
+    Subject { name: "lesson", title: "Front matter of a lesson", fields: || front::LESSON },
+    Subject { name: "page", title: "Front matter of a page", fields: || front::PAGE },
 ];
 
 /// Returns the kind of a name.
@@ -40,7 +44,7 @@ pub fn json_schema(subject: &Subject) -> Value {
     let mut res = Map::new();
     res.insert("$schema".into(), "https://json-schema.org/draft/2020-12/schema".into());
     res.insert("title".into(), subject.title.into());
-    res.extend(table(subject.fields));
+    res.extend(table((subject.fields)()));
     Value::Object(res)
 }
 

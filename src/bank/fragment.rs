@@ -169,30 +169,43 @@ impl Marks {
     /// `span` is the node's span and `text` its text; marks apply only where the text stands
     /// verbatim in the source, which is where the reader set them.
     pub fn split<'t>(&self, span: Span, text: &'t str, mut take: impl FnMut(Piece<'t>)) {
+        self.split_places(span, text, |_, piece| take(piece));
+    }
+
+    /// As `split`, each piece with its bytes in the source.
+    pub fn split_places<'t>(
+        &self,
+        span: Span,
+        text: &'t str,
+        mut take: impl FnMut(Span, Piece<'t>),
+    ) {
         if self.marks.is_empty() {
-            take(Piece::Text(text));
+            take(span, Piece::Text(text));
             return;
         }
         if self.hides(span) {
             return;
         }
+        if text.len() != span.range().len() {
+            take(span, Piece::Text(text));
+            return;
+        }
         let base = span.start as usize;
+        let place = |start, end| Span::new(base + start, base + end);
         let mut done = 0;
-        if text.len() == span.range().len() {
-            for (mark_span, mark) in self.within(span) {
-                let start = (mark_span.start as usize).saturating_sub(base);
-                let end = (mark_span.end as usize - base).min(text.len());
-                if start > done {
-                    take(Piece::Text(&text[done..start]));
-                }
-                if let Mark::Choice(index) = mark {
-                    take(Piece::Choice(*index));
-                }
-                done = end;
+        for (mark_span, mark) in self.within(span) {
+            let start = (mark_span.start as usize).saturating_sub(base);
+            let end = (mark_span.end as usize - base).min(text.len());
+            if start > done {
+                take(place(done, start), Piece::Text(&text[done..start]));
             }
+            if let Mark::Choice(index) = mark {
+                take(*mark_span, Piece::Choice(*index));
+            }
+            done = end;
         }
         if done < text.len() {
-            take(Piece::Text(&text[done..]));
+            take(place(done, text.len()), Piece::Text(&text[done..]));
         }
     }
 }

@@ -25,7 +25,7 @@ pub fn cut(text: &str, limit: usize) -> String {
 
 /// Returns where the first sentence ends: after a full stop, question or exclamation mark that a
 /// capital letter or the end follows.
-fn sentence_end(text: &str) -> usize {
+pub fn sentence_end(text: &str) -> usize {
     let chars = text.char_indices().peekable();
     for (at, c) in chars {
         let after = at + c.len_utf8();

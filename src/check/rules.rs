@@ -10,8 +10,16 @@ mod reference {
     pub(super) mod missing_site_id;
 }
 
+#[path = "rules/item-writing"]
+mod item_writing {
+    pub(super) mod none_of_the_above;
+}
+
 macro_rules! rule {
     ($group:literal, $name:literal, $level:ident, $stage:ident, $fix:ident, $run:expr) => {
+        rule!($group, $name, $level, $stage, $fix, $run, &[])
+    };
+    ($group:literal, $name:literal, $level:ident, $stage:ident, $fix:ident, $run:expr, $settings:expr) => {
         Rule {
             name: $name,
             group: $group,
@@ -19,6 +27,7 @@ macro_rules! rule {
             stage: Stage::$stage,
             fix: Fixes::$fix,
             manual: include_str!(concat!("rules/", $group, "/", $name, ".md")),
+            settings: $settings,
             run: $run,
         }
     };
@@ -79,6 +88,7 @@ pub static ALL: &[Rule] = &[
     rule!("key", "unknown-html-tag", Deny, Publish, Unsafe, Run::Reading),
     rule!("key", "unknown-section", Warn, Lint, Unsafe, Run::Reading),
     rule!("key", "wiki-embed", Deny, Publish, Safe, Run::Reading),
+    rule!("item-writing", "none-of-the-above", Warn, Lint, None, Run::Question(item_writing::none_of_the_above::check)),
     rule!("accessibility", "missing-alt", Deny, Publish, None, Run::Reading),
     rule!("bank", "duplicate-id", Deny, Publish, None, Run::Reading),
     rule!("bank", "thin-topic", Note, Lint, None, Run::Bank(bank::thin_topic::check)),

@@ -9,6 +9,7 @@ use rayon::prelude::*;
 
 use crate::bank::model::Bank;
 use crate::bank::{self, Input};
+use crate::check::settings::Settings;
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, sort};
 use crate::i18n::{Language, Languages};
@@ -31,6 +32,8 @@ pub struct Options {
 pub struct Loaded {
     /// Settings.
     pub config: Config,
+    /// The linter's settings.
+    pub settings: Settings,
     /// Output folder.
     pub output: PathBuf,
     /// Words.
@@ -48,8 +51,10 @@ pub struct Loaded {
 /// A folder that cannot be read, any fault of `site.toml` or of the theme.
 pub fn load(root: &Path, options: &Options, look: Look) -> anyhow::Result<Loaded> {
     let site = load::site(root)?;
-    let mut config = match Config::read(site.clone()) {
-        Ok(config) => config,
+    let read = Config::read(site.clone())
+        .and_then(|config| Settings::read(&config).map(|settings| (config, settings)));
+    let (mut config, settings) = match read {
+        Ok(read) => read,
         Err(mut faults) => {
             sort(&mut faults);
             let texts = report::texts(site.iter());
@@ -74,7 +79,7 @@ pub fn load(root: &Path, options: &Options, look: Look) -> anyhow::Result<Loaded
     };
     let (sources, diagnostics) = load::sources(root, &config.theme, &output)?;
     let languages = languages(&sources, &config)?;
-    Ok(Loaded { config, output, languages, sources, diagnostics })
+    Ok(Loaded { config, settings, output, languages, sources, diagnostics })
 }
 
 fn languages(sources: &Sources, config: &Config) -> anyhow::Result<Languages> {

@@ -58,6 +58,7 @@ pub fn run(root: &Path, args: &Build, terminal: &Terminal) -> anyhow::Result<Exi
     let (bank, mut diagnostics) = bank::read(&loaded, args.drafts);
     let (plan, found) = Plan::new(&bank, &loaded.config, &loaded.languages);
     diagnostics.extend(found);
+    loaded.settings.settle(&mut diagnostics);
     diagnostics.retain(check::shown_by_build);
     sort(&mut diagnostics);
     let faults = diagnostics.iter().filter(|it| check::is_publish(it)).count();

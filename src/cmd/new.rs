@@ -95,7 +95,7 @@ fn text(loaded: &Loaded, bank: &Bank, place: &Place, id: Option<&str>, today: &s
         front.push_str(&format!("blueprint: {}\n", serde_json::Value::from(version.as_str())));
     }
     let written = ["id", "status", "difficulty", "objective", "author", "reviewed", "blueprint"];
-    for field in loaded.config.require.iter().filter(|it| !written.contains(&it.as_str())) {
+    for field in loaded.settings.require.iter().filter(|it| !written.contains(&it.as_str())) {
         front.push_str(&format!("{field}:\n"));
     }
     let words = &loaded.languages.of(&exam.prose.lang).parser;

@@ -11,7 +11,7 @@ use studyhall::diagnostic::{Diagnostic, Level};
 use studyhall::report::Look;
 use tempfile::TempDir;
 
-use crate::reading::{CONFIG, EXAM, LANGUAGES, PATH, bank, findings, question, response};
+use crate::reading::{EXAM, PATH, bank, context, findings, question, response};
 
 const SOUND: &str = "Which?\n\n- [x] One\n- [ ] Two\n";
 
@@ -323,8 +323,7 @@ fn a_topic_without_a_folder_an_exam_or_a_bank_without_questions_is_a_note() {
         ),
     ] {
         let bank = bank(&files).bank;
-        let context = check::Context { bank: &bank, config: &CONFIG, languages: &LANGUAGES };
-        let found = check::run(context);
+        let found = check::run(context(&bank));
         let own = found.iter().filter(|it| it.rule == "thin-topic" && it.level == Level::Note);
         let told: Vec<_> = own.map(|it| format!("{}: {}", it.place.path, it.message)).collect();
         assert_eq!(told, expected, "{files:?}");

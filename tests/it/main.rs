@@ -17,6 +17,7 @@ mod front_matter;
 mod hostile;
 mod identity;
 mod interrupt;
+mod lint;
 mod load;
 mod mv;
 mod properties;

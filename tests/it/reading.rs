@@ -11,6 +11,7 @@ use studyhall::bank::read::{Context, Entry};
 use studyhall::bank::response::Response;
 use studyhall::bank::response::choice::{Choice, ChoiceResponse};
 use studyhall::bank::{Input, layout, read};
+use studyhall::check::{self, settings::Settings};
 use studyhall::config::Config;
 use studyhall::diagnostic::{Diagnostic, sort};
 use studyhall::i18n::{Language, Languages};
@@ -44,6 +45,19 @@ pub(crate) static LANGUAGES: LazyLock<Languages> = LazyLock::new(|| {
 
 /// Settings of an empty `site.toml`.
 pub(crate) static CONFIG: LazyLock<Config> = LazyLock::new(|| Config::read(None).unwrap());
+
+static SETTINGS: LazyLock<Settings> = LazyLock::new(Settings::default);
+
+/// Returns what rules of the linter see of a bank.
+pub(crate) fn context(bank: &Bank) -> check::Context<'_> {
+    check::Context {
+        bank,
+        config: &CONFIG,
+        settings: &SETTINGS,
+        languages: &LANGUAGES,
+        today: "2026-06-15",
+    }
+}
 
 /// A bank that was read, with everything that was found.
 pub(crate) struct Reading {

@@ -7,7 +7,8 @@ use std::sync::{Arc, LazyLock};
 
 use studyhall::bank::{self, Input};
 use studyhall::check::rules::ALL;
-use studyhall::check::{self, Context, Fixes, Rule, Run, Stage};
+use studyhall::check::settings::Settings;
+use studyhall::check::{self, Context, Fixes, Rule, Stage};
 use studyhall::config::Config;
 use studyhall::diagnostic::{Diagnostic, Edit, Fix, Level, sort};
 use studyhall::i18n::{Language, Languages};
@@ -83,6 +84,13 @@ It asks the shell for names that fit.
 /// Rules whose examples are files that no manual can hold, and have tests of their own below.
 const ON_DISK: [&str; 3] = ["file-too-large", "not-utf8", "symlink-loop"];
 
+/// Rules that ask for more than a short example says; on only in their own examples, as are those
+/// at `note`.
+const NEEDS_MORE: [&str; 3] = ["missing-explanation", "missing-rationale", "missing-reference"];
+
+/// The day on which the examples are judged.
+const TODAY: &str = "2026-06-15";
+
 static LANGUAGES: LazyLock<Languages> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("themes/default/i18n");
     let all = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
@@ -138,7 +146,9 @@ fn examples(manual: &str) -> Vec<Example> {
 }
 
 /// Returns everything that is found in the demo bank with these files laid over it.
-fn find(files: &[Source]) -> Vec<Diagnostic> {
+///
+/// Of the rules that no short example can keep to, `of` alone is on.
+fn find(files: &[Source], of: Option<&Rule>) -> Vec<Diagnostic> {
     let mut all: BTreeMap<Arc<str>, Source> =
         split_fixture(LONE, DEMO).into_iter().map(|it| (Arc::clone(&it.path), it)).collect();
     all.extend(files.iter().map(|it| (Arc::clone(&it.path), it.clone())));
@@ -147,6 +157,7 @@ fn find(files: &[Source]) -> Vec<Diagnostic> {
     let mut assets = BTreeMap::new();
     let mut unpublishable = BTreeSet::new();
     let config = Config::read(all.remove("site.toml")).unwrap();
+    let settings = Settings::read(&config).unwrap();
     for (path, source) in all {
         match path.rsplit('.').next().unwrap() {
             "md" => {
@@ -179,7 +190,16 @@ fn find(files: &[Source]) -> Vec<Diagnostic> {
     });
     out.extend(found);
     out.extend(Plan::new(&bank, &config, &LANGUAGES).1);
-    out.extend(check::run(Context { bank: &bank, config: &config, languages: &LANGUAGES }));
+    out.extend(check::run(Context {
+        bank: &bank,
+        config: &config,
+        settings: &settings,
+        languages: &LANGUAGES,
+        today: TODAY,
+    }));
+    settings.settle(&mut out);
+    let off = |it: &Diagnostic| it.level == Level::Note || NEEDS_MORE.contains(&it.rule);
+    out.retain(|it| of.is_some_and(|rule| rule.name == it.rule) || !off(it));
     sort(&mut out);
     out
 }
@@ -194,7 +214,7 @@ fn faults(rule: &Rule) -> Vec<String> {
     let mut before: Option<&Example> = None;
     let examples = examples(rule.manual);
     for it in &examples {
-        let found = find(&it.files);
+        let found = find(&it.files, Some(rule));
         let mut fault = |what: &str| {
             res.push(format!(
                 "{}.md:{}: {what}\n\n{}",
@@ -210,9 +230,7 @@ fn faults(rule: &Rule) -> Vec<String> {
                     fault("the bad example does not raise the rule at its level");
                 }
                 let other = |found: &Diagnostic| {
-                    found.rule != rule.name
-                        && found.level > Level::Note
-                        && !it.also.iter().any(|it| it == found.rule)
+                    found.rule != rule.name && !it.also.iter().any(|it| it == found.rule)
                 };
                 if found.iter().any(other) {
                     fault("the bad example raises other rules");
@@ -254,7 +272,7 @@ fn faults(rule: &Rule) -> Vec<String> {
 
 /// Returns the files of an example with the rule's fixes made.
 fn fixed(rule: &Rule, example: &Example) -> Vec<Source> {
-    let found = find(&example.files);
+    let found = find(&example.files, Some(rule));
     let mend = |source: &Source| {
         let own = found.iter().filter(|it| it.rule == rule.name && it.place.path == source.path);
         let mut edits: Vec<Edit> =
@@ -268,7 +286,7 @@ fn fixed(rule: &Rule, example: &Example) -> Vec<Source> {
 
 #[test]
 fn the_demo_bank_is_sound() {
-    let found = find(&[]);
+    let found = find(&[], None);
     assert!(found.is_empty(), "{}", shown(&found, &split_fixture(LONE, DEMO)));
 }
 
@@ -396,6 +414,7 @@ key/unknown-choice-reference
 key/unknown-html-tag
 key/unknown-section
 key/wiki-embed
+item-writing/none-of-the-above
 accessibility/missing-alt
 bank/duplicate-id
 bank/thin-topic
@@ -407,7 +426,19 @@ bank/topic-weights
 
 #[test]
 fn the_registry_is_in_order() {
-    let groups = ["source", "front-matter", "reference", "key", "accessibility", "bank"];
+    let groups = [
+        "source",
+        "front-matter",
+        "reference",
+        "key",
+        "item-writing",
+        "language",
+        "accessibility",
+        "freshness",
+        "bank",
+        "change",
+        "config",
+    ];
     let place = |it: &Rule| (groups.iter().position(|group| *group == it.group), it.name);
     assert!(ALL.iter().all(|it| place(it).0.is_some()), "a group without a place");
     assert!(ALL.is_sorted_by(|a, b| place(a) < place(b)), "by group, then by name");
@@ -433,7 +464,7 @@ fn the_files_of_rules_are_those_of_the_registry() {
     let mut wanted = BTreeSet::new();
     for it in ALL {
         wanted.insert(format!("{}/{}.md", it.group, it.name));
-        if let Run::Bank(_) = it.run {
+        if it.run.is_linter() {
             wanted.insert(format!("{}/{}.rs", it.group, it.name.replace('-', "_")));
         }
     }
@@ -482,7 +513,7 @@ fn every_finding_bears_the_name_and_level_of_a_rule() {
             }
         }
     }
-    let unseen = ALL.iter().filter(|it| !matches!(it.run, Run::Bank(_)) && !seen.contains(it.name));
+    let unseen = ALL.iter().filter(|it| !it.run.is_linter() && !seen.contains(it.name));
     faults.extend(unseen.map(|it| format!("`{}` is never found", it.name)));
     assert!(faults.is_empty(), "{faults:#?}");
 }
@@ -490,7 +521,7 @@ fn every_finding_bears_the_name_and_level_of_a_rule() {
 #[test]
 fn a_byte_order_mark_stays_first() {
     let site = [Source::new("site.toml", "\u{feff}title = \"x\"\n")];
-    let found = find(&site);
+    let found = find(&site, None);
     let fix = found.iter().find_map(|it| it.fix.as_ref()).unwrap();
     assert_eq!(fix.edits[0].span, Span::at(3));
 }

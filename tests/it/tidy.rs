@@ -219,6 +219,8 @@ fn collect(table: &toml::Table, prefix: &str, keys: &mut BTreeSet<String>) {
             }
             // The decimal sign has a default.
             _ if name == "decimal" => {}
+            // Rules without a list are silent in that language.
+            toml::Value::Array(_) if prefix == "lint." => {}
             _ => {
                 keys.insert(name);
             }
@@ -249,6 +251,19 @@ fn every_word_of_a_template_exists() {
                 faults.push(format!("{path} uses `words.{word}`, which no language has"));
             }
         }
+    }
+    assert_none(&faults);
+}
+
+#[test]
+fn every_list_of_the_linter_is_used() {
+    let rules: String = rust("src/check").into_iter().map(|(_, text)| text).collect();
+    let mut faults = Vec::new();
+    for (path, text) in sources("themes/default/i18n") {
+        let table: toml::Table = toml::from_str(&text).unwrap();
+        let lists = table.get("lint").and_then(toml::Value::as_table).unwrap().keys();
+        let unused = lists.filter(|it| !rules.contains(&format!("\"{it}\"")));
+        faults.extend(unused.map(|it| format!("no rule asks for `lint.{it}` of {path}")));
     }
     assert_none(&faults);
 }

@@ -1,0 +1,166 @@
+//! What rules of the linter are given: questions prepared for them, levels and settings.
+
+use studyhall::check;
+use studyhall::check::item::{Item, Part};
+use studyhall::check::settings::Settings;
+use studyhall::check::text::Text;
+use studyhall::config::Config;
+use studyhall::diagnostic::{Diagnostic, Level, Place};
+use studyhall::source::{Source, Span};
+
+use crate::reading::{EXAM, PATH, bank, context};
+
+/// Shows a question of the demo exam to `look` as rules see it.
+fn item(question: &str, look: impl FnOnce(&Item<'_>)) {
+    let reading = bank(&[("content/mle/_index.md", EXAM), (PATH, question)]);
+    assert!(reading.diagnostics.is_empty(), "{:?}", reading.diagnostics);
+    look(&Item::new(context(&reading.bank), 0));
+}
+
+#[test]
+fn a_question_is_prepared_for_its_rules() {
+    let question = "A team of 3 trains. Which **two** help? (Select TWO)\r\n\r\n\
+        - [x] Größer\r\n\r\n  > Because it fits.\r\n  >\r\n  > **Tempting:** it is large.\r\n\r\n\
+        - [ ] `ls -l`\r\n- [x] Third, as A\r\n\r\n## Explanation\r\n\r\nBoth fit.\r\n\r\n\
+        ## Hint\r\n\r\nThink.\r\n";
+    item(question, |item| {
+        assert_eq!(item.stem.as_str(), "A team of 3 trains. Which two help?");
+        assert_eq!(item.lead_in.as_str(), "Which two help?");
+        let choices: Vec<_> =
+            item.choices.iter().map(|it| (it.letter, it.key, it.text.as_str())).collect();
+        assert_eq!(
+            choices,
+            [('A', true, "Größer"), ('B', false, "ls -l"), ('C', true, "Third, as A")]
+        );
+        let b = &item.choices[1].text;
+        assert!(b.is_code(0..b.as_str().len()));
+        let a = &item.choices[0];
+        assert_eq!(
+            (a.rationale.as_str(), a.tempting.as_str()),
+            ("Because it fits.", "it is large.")
+        );
+        assert_eq!(&question[a.text.whole().range()], "Größer");
+        assert_eq!(&question[a.tempting.whole().range()], "it is large.");
+        assert_eq!(item.explanation.as_str(), "Both fit.");
+        let parts: Vec<Part> = item.texts().map(|(part, _)| part).collect();
+        assert!(parts.contains(&Part::Hint) && !parts.contains(&Part::Trap), "{parts:?}");
+        assert_eq!(item.keys().count() + item.distractors().count(), 3);
+    });
+}
+
+#[test]
+fn the_sentence_that_asks() {
+    for (stem, expected) in [
+        ("A team trains. What next?", "What next?"),
+        ("What does it print?\n\n```c\nputs(\"?\");\n```", "What does it print?"),
+        ("What does it print?\n\nAssume that nothing fails.", "What does it print?"),
+        ("Users ask why. Nobody knows. Choose the best reply.", "Choose the best reply."),
+        ("Is it up? No.\n\nIt fails.\n\nThe cause is", "The cause is"),
+        ("Which is **not** a planet? Look twice.", "Which is not a planet?"),
+    ] {
+        let question = format!("{stem}\n\n- [x] a\n- [ ] b\n");
+        item(&question, |item| assert_eq!(item.lead_in.as_str(), expected, "{stem}"));
+    }
+}
+
+#[test]
+fn rules_for_words_keep_to_languages_with_words() {
+    let of = |lang: &str| format!("---\nlang: {lang}\n---\n\nA?\n\n- [x] a\n- [ ] b\n");
+    for (lang, tag) in [("en-GB", Some("en")), ("de", Some("de")), ("fr", None)] {
+        item(&of(lang), |item| {
+            assert_eq!(item.language.map(|it| it.tag.as_str()), tag, "{lang}");
+            assert_eq!(item.phrases("none_of_the_above").is_some(), tag.is_some(), "{lang}");
+            assert!(item.phrases("no such list").is_none());
+        });
+    }
+}
+
+fn settings(text: &str) -> Result<Settings, Vec<Diagnostic>> {
+    Settings::read(&Config::read(Some(Source::new("site.toml", text))).unwrap())
+}
+
+#[test]
+fn levels_come_from_the_nearest_setting() {
+    let settings = settings(
+        "[lint.rules]\nunknown-field = \"note\"\nitem-writing = \"deny\"\n\
+         [[lint.overrides]]\npaths = [\"content/drafts/**\"]\nrules = { item-writing = \"allow\", unknown-field = \"warn\" }\n\
+         [[lint.overrides]]\npaths = [\"content/drafts/new/**\"]\nrules = { none-of-the-above = \"note\", item-writing = \"warn\" }\n",
+    )
+    .unwrap();
+    let level = |rule: &str, path: &str| settings.level(check::rule(rule).unwrap(), path);
+    for (rule, path, expected) in [
+        ("unknown-field", "content/a.md", Level::Note),
+        ("unknown-field", "content/drafts/a.md", Level::Warn),
+        ("none-of-the-above", "content/a.md", Level::Deny),
+        ("none-of-the-above", "content/drafts/a.md", Level::Allow),
+        ("none-of-the-above", "content/drafts/new/a.md", Level::Note),
+        ("removed-html", "content/a.md", Level::Warn),
+        ("missing-key", "content/drafts/a.md", Level::Deny),
+    ] {
+        assert_eq!(level(rule, path), expected, "{rule} {path}");
+    }
+    let found = |rule: &str, path: &str, level| {
+        let place = Place::new(&path.into(), Span::default());
+        Diagnostic::new(check::rule(rule).unwrap().name, level, place, "x")
+    };
+    let mut all = vec![
+        found("none-of-the-above", "content/a.md", Level::Warn),
+        found("none-of-the-above", "content/a.md", Level::Note),
+        found("none-of-the-above", "content/drafts/a.md", Level::Warn),
+        found("question-outside-topic", "content/a.md", Level::Note),
+    ];
+    settings.settle(&mut all);
+    let levels: Vec<Level> = all.iter().map(|it| it.level).collect();
+    assert_eq!(levels, [Level::Deny, Level::Note, Level::Note]);
+}
+
+#[test]
+fn every_fault_of_the_settings_is_told_with_its_place() {
+    for (text, place, message, help) in [
+        (
+            "[lint.rules]\nunknown-feild = \"note\"\n",
+            "unknown-feild",
+            "there is no rule `unknown-feild`",
+            Some("did you mean `unknown-field`?"),
+        ),
+        (
+            "[lint.rules]\nitem-writing = \"warning\"\n",
+            "\"warning\"",
+            "`warning` is no value of `lint.rules.item-writing`",
+            Some("write one of `allow`, `note`, `warn`, `deny`"),
+        ),
+        (
+            "[lint.rules]\nmissing-key = \"warn\"\n",
+            "missing-key",
+            "`missing-key` cannot be lowered",
+            Some("its findings keep a question from being published"),
+        ),
+        (
+            "[lint]\nrequired = [\"author\"]\n",
+            "required",
+            "unknown field `lint.required`",
+            Some("did you mean `require`?"),
+        ),
+        (
+            "[[lint.overrides]]\npaths = [\"**\"]\nrules = { kye = \"allow\" }\n",
+            "kye",
+            "there is no rule `kye`",
+            Some("did you mean `key`?"),
+        ),
+    ] {
+        let found = settings(text).unwrap_err();
+        assert_eq!(found.len(), 1, "{found:?}");
+        let it = &found[0];
+        assert_eq!(it.message, message);
+        assert_eq!(it.help.as_deref(), help);
+        assert_eq!(&text[it.place.span.range()], place);
+    }
+    assert!(settings("[lint.rules]\nmissing-key = \"deny\"\nkey = \"allow\"\n").is_ok());
+}
+
+#[test]
+fn an_empty_text_has_no_place() {
+    let text = Text::default();
+    assert!(text.is_empty() && text.sentences().is_empty() && text.words().is_empty());
+    assert_eq!(text.whole(), Span::default());
+}
