@@ -75,7 +75,7 @@ for (const bank of BANKS) {
     test("no description gives the key away", () => {
       for (const { name, html } of pages.filter((it) => it.html.includes("<article class=\"question"))) {
         const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? "";
-        const stem = /class="stem prose"[^>]*>([\s\S]*?)<\/div>\s*(<aside|<form)/.exec(html)[1].replace(/<[^>]*>/g, "");
+        const stem = /class="stem prose"[^>]*>([\s\S]*?)<\/div>\s*<(?:p class="cue"|aside|form)/.exec(html)[1].replace(/<[^>]*>/g, "");
         for (const [, id] of html.matchAll(/<li class="reason" data-choice="([^"]+)" data-key="true"/g)) {
           const choice = new RegExp(`data-choice="${id}"[\\s\\S]*?class="content">([\\s\\S]*?)</span></?label`).exec(html)?.[1];
           const text = choice?.replace(/<[^>]*>/g, "").trim();

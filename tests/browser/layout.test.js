@@ -159,6 +159,39 @@ describe("layout", () => {
     await page.close();
   });
 
+  test("a question's parts stand in the order of the design, and the group of choices says how many", async () => {
+    const order = [
+      ".crumbs", ".badges", ".title", ".stem", ".cue", "form.answer", ".choices", "button.check", ".hint", ".skip", ".reveal",
+      ".correct", ".breakdown .trap", ".reasons", ".sources", ".deeper", ".related", ".turn", ".about", ".byline", ".closing",
+    ];
+    const page = await chromium.newPage();
+    await page.goto(site.url + "mle/scaling/preemptible-resume/");
+    const found = await page.evaluate((order) => {
+      const parts = order.map((it) => [it, document.querySelector(it)]).filter(([, it]) => it);
+      parts.sort(([, a], [, b]) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+      return parts.map(([it]) => it);
+    }, order);
+    assert.deepEqual(found, order);
+    const group = page.getByRole("group", { name: "Answer choices" });
+    const described = await group.evaluate((it) => document.getElementById(it.getAttribute("aria-describedby")).textContent.trim());
+    assert.match(described, /^Select /);
+    await page.close();
+  });
+
+  test("a bar of the blueprint is the topic's share of the whole exam", async () => {
+    const page = await chromium.newPage();
+    await page.goto(site.url + KINDS.exam);
+    const bars = await page.locator(".weight").evaluateAll((all) =>
+      all.map((it) => {
+        const [track, bar] = ["svg", "rect"].map((name) => it.querySelector(name).getBoundingClientRect().width);
+        return [parseFloat(it.textContent), (100 * bar) / track];
+      }),
+    );
+    assert.ok(bars.length > 1);
+    for (const [share, width] of bars) assert.ok(Math.abs(share - width) < 0.5, `${share} % is ${width} % long`);
+    await page.close();
+  });
+
   test("a question in another language has its own words and direction", async () => {
     const page = await chromium.newPage();
     await page.goto(odd.url + MIXED.german);
