@@ -56,7 +56,7 @@ pub(super) struct Vendor {
 /// What an author did.
 #[derive(Debug, Default)]
 pub(super) struct Contributions {
-    /// Questions written or reviewed, ascending.
+    /// Questions written, ascending, then those reviewed for others, ascending.
     pub(super) questions: Vec<QuestionId>,
     /// How many were written.
     pub(super) written: usize,
@@ -89,11 +89,12 @@ impl Facts {
                 authors[author].questions.push(id);
                 authors[author].written += 1;
             }
-            if let Some(reviewer) = question.reviewer {
-                authors[reviewer].reviewed += 1;
-                if question.author != Some(reviewer) {
-                    authors[reviewer].questions.push(id);
-                }
+        }
+        for (id, question) in bank.questions.iter().enumerate() {
+            let Some(reviewer) = question.reviewer else { continue };
+            authors[reviewer].reviewed += 1;
+            if question.author != Some(reviewer) {
+                authors[reviewer].questions.push(id);
             }
         }
         Self { exams, vendors: vendors(bank), authors, numbers }

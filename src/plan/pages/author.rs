@@ -31,7 +31,14 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
     ];
     let first = url::author(maker.bank, id);
     let [previous_page, next_page] = maker.turns(&first, number, done.questions.len(), lang);
-    let shown = &done.questions[on_page(number, done.questions.len())];
+    let shown = on_page(number, done.questions.len());
+    let split = done.written.clamp(shown.start, shown.end);
+    let mut groups = maker.groups(&done.questions[shown.start..split], lang, Group::Exam);
+    let mut reviewed = maker.groups(&done.questions[split..shown.end], lang, Group::Exam);
+    for link in reviewed.iter_mut().filter_map(|it| it.link.as_mut()) {
+        link.label = words.sentence("reviewed_group", &[("exam", &link.label)]);
+    }
+    groups.append(&mut reviewed);
     let lessons: &[usize] = if number == 1 { &done.lessons } else { &[] };
     let (foreign_lang, dir) = maker.foreign(&author.prose.lang, lang).unzip();
     let view = AuthorView {
@@ -43,7 +50,7 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
             .filter(|(_, count)| *count > 0)
             .map(|(key, count)| words.counted(key, count))
             .collect(),
-        groups: maker.groups(shown, lang, Group::Exam),
+        groups,
         lessons: lessons.iter().map(|it| maker.lesson_link(*it)).collect(),
         previous_page,
         next_page,

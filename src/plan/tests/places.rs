@@ -302,6 +302,26 @@ fn more_than_two_hundred_questions_take_several_pages() {
 }
 
 #[test]
+fn an_author_has_what_was_written_before_what_was_reviewed() {
+    let second = "//- content/zz/_index.md\n---\ntitle: Second\ntopics: [{id: t}]\n---\n";
+    let site = Fixture::new(&format!(
+        "{EXAM}{second}//- content/authors/a.md\n---\nname: A\n---\n//- content/authors/b.md\n---\nname: B\n---\n{}{}{}",
+        question("mle/scaling/q1", "author: b\nreviewer: a", "One?"),
+        question("mle/scaling/q2", "author: a\nreviewer: a", "Two?"),
+        question("zz/t/q3", "author: a\nreviewer: b", "Three?"),
+    ));
+    let group = |at: usize| {
+        ["link.label", "questions.0.id", "questions.1.id"]
+            .map(|it| site.get("authors/a/", &format!("groups.{at}.{it}")))
+    };
+    assert_eq!(group(0), ["Machine learning", "mle/q2", ""]);
+    assert_eq!(group(1), ["Second", "zz/q3", ""]);
+    assert_eq!(group(2), ["Machine learning: reviewed", "mle/q1", ""]);
+    let facts = [0, 1, 2].map(|it| site.get("authors/a/", &format!("facts.{it}")));
+    assert_eq!(facts, ["2 questions written", "2 questions reviewed", ""]);
+}
+
+#[test]
 fn hosts_get_headers_and_redirects() {
     let site = Fixture::new(&format!(
         "{EXAM}{}\n//- site.toml\nbase_url = \"https://example.org/bank/\"\n",
