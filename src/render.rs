@@ -34,6 +34,11 @@ pub fn style_sheet() -> String {
     highlight::style_sheet() + crate::math::STYLE_SHEET
 }
 
+/// Returns whether a piece of HTML has any of these classes.
+fn is_styled(html: &str) -> bool {
+    html.contains("<pre class=\"code\"") || html.contains("menv-")
+}
+
 impl Markup for Renderer {
     fn html(&self, field: &Field<'_>) -> String {
         html::html(field, self.raw_html, &self.highlighter)

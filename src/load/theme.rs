@@ -15,7 +15,7 @@ use crate::diagnostic::did_you_mean;
 /// The theme that is in the program.
 const DEFAULT: &str = "default";
 
-/// Its folders; `scripts/` is what `static/` is made from, and no part of a site.
+/// Its folders; `static/` is made from `scripts/` and `styles/`, which are no part of a site.
 static EMBEDDED: [(&str, Dir<'static>); 3] = [
     ("templates", include_dir!("$CARGO_MANIFEST_DIR/themes/default/templates")),
     ("static", include_dir!("$CARGO_MANIFEST_DIR/themes/default/static")),
@@ -39,7 +39,9 @@ pub(super) fn read(root: &Path, name: &str, walk: &mut Walk<'_>) -> anyhow::Resu
         let help = help.map(|it| format!("; {it}")).unwrap_or_default();
         bail!("no theme `{name}`: there is no folder `{folder}`{help}");
     }
-    walk.leave_out(&format!("{folder}/scripts"));
+    for sources in ["scripts", "styles"] {
+        walk.leave_out(&format!("{folder}/{sources}"));
+    }
     for found in walk.files(&folder, |_| true)? {
         let name = found.path[folder.len() + 1..].to_owned();
         let bytes = std::fs::read(&found.disk)

@@ -75,6 +75,7 @@ impl Maker<'_> {
             og_locale: head.lang.replace('-', "_"),
             json_ld,
             noindex: head.noindex,
+            highlight: false,
             breadcrumbs,
             crumb: head.crumb.to_owned(),
         }

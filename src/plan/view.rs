@@ -63,6 +63,9 @@ pub struct HeadView {
     pub json_ld: Option<String>,
     /// Whether search engines are asked to pass over it.
     pub noindex: bool,
+    /// Whether the page has blocks of code or aligned formulas, which `highlight.css` is for; known
+    /// once its parts are rendered.
+    pub highlight: bool,
     /// From home to the parent of this page.
     pub breadcrumbs: Vec<LinkView>,
     /// The page's own name in the breadcrumbs.

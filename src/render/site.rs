@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
@@ -10,7 +11,7 @@ use crate::bank::model::Bank;
 use crate::config::Config;
 use crate::i18n::Languages;
 use crate::load::ThemeFile;
-use crate::plan::{Content, Plan};
+use crate::plan::{Content, Field, Markup, Plan};
 use crate::render::theme::{Shared, TemplateSource, Theme, ThemeError};
 use crate::render::{self, Renderer};
 
@@ -101,13 +102,32 @@ impl<'s> Site<'s> {
     ///
     /// A template that asks for what the page has not.
     pub fn page(&self, index: usize) -> Result<String, ThemeError> {
-        match self.plan.page(index, self.bank, self.config, self.languages, &self.renderer) {
+        let markup = Watched { renderer: &self.renderer, is_styled: AtomicBool::new(false) };
+        match self.plan.page(index, self.bank, self.config, self.languages, &markup) {
             Content::Text(text) => Ok(text),
-            Content::Template(it) => {
+            Content::Template(mut it) => {
+                it.head.highlight = markup.is_styled.into_inner();
                 let shared = &self.shared[&it.language];
                 self.theme.render(it.template, shared, &it.head, it.view)
             }
         }
+    }
+}
+
+/// A renderer that notes whether a page has anything that `highlight.css` is for: most have not, and
+/// need not ask for it.
+struct Watched<'r> {
+    renderer: &'r Renderer,
+    is_styled: AtomicBool,
+}
+
+impl Markup for Watched<'_> {
+    fn html(&self, field: &Field<'_>) -> String {
+        let html = self.renderer.html(field);
+        if render::is_styled(&html) {
+            self.is_styled.store(true, Ordering::Relaxed);
+        }
+        html
     }
 }
 

@@ -211,6 +211,7 @@ mod tests {
             og_locale: "en".to_owned(),
             json_ld: None,
             noindex: false,
+            highlight: false,
             breadcrumbs: Vec::new(),
             crumb: String::new(),
         };

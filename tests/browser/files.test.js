@@ -99,6 +99,8 @@ for (const bank of BANKS) {
       t.diagnostic(`HTML ${median} in the middle, ${most.bytes} at most (${most.name}); CSS ${css}; JavaScript ${js}`);
       assert.ok(median <= 6 * 1024, `typical HTML ${median}`);
       assert.ok(most.bytes <= 14 * 1024, `HTML of ${most.name} ${most.bytes}`);
+      // Most pages have no code, and ask for the style sheet alone.
+      assert.ok(sum("style.css") <= 6 * 1024, `typical CSS ${sum("style.css")}`);
       assert.ok(css <= 10 * 1024, `CSS ${css}`);
       assert.ok(js <= 6 * 1024, `JavaScript ${js}`);
       assert.deepEqual(assets.filter((it) => /\.(woff2?|ttf|otf)$/.test(it)), []);

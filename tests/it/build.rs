@@ -220,6 +220,34 @@ fn every_link_stands_below_the_path_of_base_url() {
     assert!(links > 20, "only {links} links were seen");
 }
 
+#[test]
+fn the_colours_of_code_are_linked_where_there_is_code() {
+    let root = empty();
+    copy("tests/site/mixed", root.path());
+    let tables = "---\ntitle: Tables\n---\n\n$$\\begin{matrix} a & b \\end{matrix}$$\n";
+    put(root.path(), "content/tables.md", tables.as_bytes());
+    put(root.path(), "content/line.md", b"---\ntitle: Line\n---\n\n`a` and $a^2$\n");
+    let site = build(root.path(), &[]);
+    let mut linked = Vec::new();
+    for (name, bytes) in site.iter().filter(|(name, _)| name.ends_with(".html")) {
+        let page = String::from_utf8_lossy(bytes);
+        let needed = page.contains("<pre class=\"code\"") || page.contains("<mtable class=\"menv");
+        assert_eq!(page.contains("/highlight.css\""), needed, "{name}");
+        if needed {
+            linked.push(name.as_str());
+        }
+    }
+    for (name, expected) in [
+        ("arabic/one/code/index.html", true),
+        ("demo/first/blocks/index.html", true),
+        ("tables/index.html", true),
+        ("line/index.html", false),
+        ("demo/first/german/index.html", false),
+    ] {
+        assert_eq!(linked.contains(&name), expected, "{name}");
+    }
+}
+
 const N_QUESTIONS: usize = 100;
 
 /// Writes one of two versions of a bank: they share pages, differ in others, and each has pages

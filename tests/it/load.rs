@@ -299,6 +299,7 @@ fn the_banks_theme_lies_over_the_embedded_one() {
     let root = bank(&[
         ("themes/mine/templates/base.html", b"mine"),
         ("themes/mine/scripts/x.js", b"no"),
+        ("themes/mine/styles/x.css", b"no"),
         ("themes/mine/static/.hidden", b"no"),
         ("themes/default/templates/zzz.html", b"default"),
     ]);
@@ -308,7 +309,8 @@ fn the_banks_theme_lies_over_the_embedded_one() {
     assert_eq!(&*base.bytes, b"mine");
     assert_eq!(base.path.as_deref(), Some("themes/mine/templates/base.html"));
     assert_eq!(mine.iter().filter(|it| it.path.is_some()).count(), 1);
-    assert!(mine.iter().all(|it| !it.name.starts_with("scripts/")));
+    let is_source = |it: &str| it.starts_with("scripts/") || it.starts_with("styles/");
+    assert!(mine.iter().all(|it| !is_source(&it.name)));
     assert!(mine.is_sorted_by(|a, b| a.name < b.name));
     assert!(theme("default").iter().any(|it| it.name == "templates/zzz.html"));
     assert_eq!(

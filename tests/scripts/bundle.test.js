@@ -16,3 +16,8 @@ test("the bundles keep to the policy: no evaluation, no style, no address of ano
     assert.doesNotMatch(text, /\beval\b|new Function|\.style\b|innerHTML|https?:|sourceMappingURL|\bfetch\(/, name);
   }
 });
+
+test("the style sheet asks for nothing more: no import, no font, no address", () => {
+  const text = readFileSync(new URL("../../themes/default/static/style.css", import.meta.url), "utf8");
+  assert.doesNotMatch(text, /@import|@font-face|url\(|https?:|sourceMappingURL/);
+});

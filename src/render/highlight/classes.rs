@@ -1,5 +1,7 @@
 //! The classes of words: which of a syntax's scopes have which, and their colours.
 
+use std::collections::BTreeMap;
+
 use syntect::parsing::Scope;
 
 /// A kind of word.
@@ -136,11 +138,15 @@ impl Classes {
 
 /// Returns the style sheet; it follows `color-scheme`, as the theme does.
 pub(super) fn style_sheet() -> String {
-    let mut res = String::new();
+    let mut names: BTreeMap<(&str, &str), Vec<String>> = BTreeMap::new();
     for (_, name, light, dark) in PALETTE {
-        res.push_str(&format!(".code .{name} {{ color: light-dark({light}, {dark}); }}\n"));
+        names.entry((light, dark)).or_default().push(format!(".code .{name}"));
     }
-    res.push_str(".code .c { font-style: italic; }\n");
+    let mut res = String::new();
+    for ((light, dark), names) in names {
+        res.push_str(&format!("{}{{color:light-dark({light},{dark})}}\n", names.join(",")));
+    }
+    res.push_str(".code .c{font-style:italic}\n");
     res
 }
 
@@ -181,6 +187,14 @@ mod tests {
         names.dedup();
         assert_eq!(names.len(), PALETTE.len());
         assert!(names.iter().all(|it| it.len() == 1));
-        assert!(style_sheet().contains(".code .k { color: light-dark(#a3195b, #f692b4); }\n"));
+        let sheet = style_sheet();
+        assert!(sheet.contains("\n.code .k{color:light-dark(#a3195b,#f692b4)}\n"), "{sheet}");
+        assert!(
+            sheet.contains(".code .s,.code .i{color:light-dark(#0b5f2e,#9bd69b)}\n"),
+            "{sheet}"
+        );
+        for name in names {
+            assert!(sheet.contains(&format!(".code .{name}")), "{name}");
+        }
     }
 }
