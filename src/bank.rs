@@ -39,7 +39,8 @@ use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::i18n::Languages;
 use crate::load::Asset;
-use crate::parse::Document;
+use crate::parse::{self, Document};
+use crate::source::Source;
 use model::{Bank, Exam};
 use read::{Context, Entry, Item};
 
@@ -47,7 +48,7 @@ use read::{Context, Entry, Item};
 #[derive(Clone, Copy)]
 pub struct Input<'i> {
     /// All documents.
-    pub documents: &'i [Arc<Document>],
+    pub sources: &'i [Source],
     /// Files that may be published as they are.
     pub assets: &'i BTreeMap<Arc<str>, Asset>,
     /// Files of types that are not published.
@@ -58,28 +59,50 @@ pub struct Input<'i> {
     pub languages: &'i Languages,
     /// Whether drafts are built.
     pub drafts: bool,
+    /// Whether questions keep their front matter as written, a fifth of what a bank takes in
+    /// memory; a build needs no more than the places of id and aliases.
+    pub keep_front: bool,
 }
 
 /// Makes the bank of all sound documents, and reports what is wrong with the others.
+///
+/// Each document is parsed and read in one go, so that what is needed no longer is freed at once.
 pub fn read(input: Input<'_>) -> (Bank, Vec<Diagnostic>) {
     // Which of two equals comes first must not depend on who handed them in.
-    let mut documents = input.documents.to_vec();
-    documents.sort_by(|a, b| a.source.path.cmp(&b.source.path));
-    let folders = layout::exam_folders(&documents);
-    let context = Context { config: input.config, languages: input.languages, folders: &folders };
-    let is_exam = |it: &Arc<Document>| matches!(layout::role(it, &folders), layout::Role::Exam(_));
+    let mut sources: Vec<&Source> = input.sources.iter().collect();
+    sources.sort_by(|a, b| a.path.cmp(&b.path));
+    // Which folders are exams, and so what any other file is, stands in these.
+    let indexes: BTreeMap<&str, (Document, Vec<Diagnostic>)> = sources
+        .par_iter()
+        .filter(|it| it.path.ends_with("_index.md"))
+        .map(|it| (&*it.path, parse::parse(it)))
+        .collect();
+    let folders = layout::exam_folders(indexes.values().map(|(document, _)| document));
+    let context = Context {
+        config: input.config,
+        languages: input.languages,
+        folders: &folders,
+        keep_front: input.keep_front,
+    };
+    let is_exam = |it: &Document| matches!(layout::role(it, &folders), layout::Role::Exam(_));
+    let (exams, indexes): (BTreeMap<_, _>, BTreeMap<_, _>) =
+        indexes.into_iter().partition(|(_, (document, _))| is_exam(document));
+    let exam_paths: BTreeSet<&str> = exams.keys().copied().collect();
     let mut items: Vec<Item> =
-        documents.iter().filter(|it| is_exam(it)).map(|it| read::read(it, &[], context)).collect();
+        exams.into_values().map(|parsed| read::read(parsed, &[], context)).collect();
     let mut exams: Vec<Option<&Exam>> = vec![None; folders.len()];
     for item in &items {
         if let Entry::Exam(at, exam) = &item.entry {
             exams[*at] = Some(exam);
         }
     }
-    let others: Vec<Item> = documents
+    let others: Vec<Item> = sources
         .par_iter()
-        .filter(|it| !is_exam(it))
-        .map(|it| read::read(it, &exams, context))
+        .filter(|it| !exam_paths.contains(&*it.path))
+        .map(|it| {
+            let parsed = indexes.get(&*it.path).cloned().unwrap_or_else(|| parse::parse(it));
+            read::read(parsed, &exams, context)
+        })
         .collect();
     items.extend(others);
     let (bank, mut out) =

@@ -77,6 +77,13 @@ impl Table {
         self.entries.iter().find(|it| it.key == key)
     }
 
+    /// Returns a copy of the entries of some keys.
+    #[must_use]
+    pub fn only(&self, keys: &[&str]) -> Self {
+        let kept = self.entries.iter().filter(|it| keys.contains(&&*it.key));
+        Self { entries: kept.cloned().collect() }
+    }
+
     /// Returns the value of a key; a key with nothing after it counts as absent.
     pub fn get(&self, key: &str) -> Option<&Value> {
         self.entry(key).map(|it| &it.value).filter(|it| it.data != Data::Null)

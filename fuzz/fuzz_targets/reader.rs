@@ -3,7 +3,7 @@
 #![no_main]
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use studyhall::bank::{self, Input};
@@ -30,23 +30,17 @@ static CONFIG: LazyLock<Config> =
 
 fuzz_target!(|text: &str| {
     let sources = [Source::new("content/mle/_index.md", EXAM), Source::new(PATH, text)];
-    let mut found = Vec::new();
-    let mut documents = Vec::new();
-    for source in &sources {
-        let (document, diagnostics) = parse::parse(source);
-        found.extend(diagnostics);
-        documents.push(Arc::new(document));
-    }
-    let (read, diagnostics) = bank::read(Input {
-        documents: &documents,
+    let (document, _) = parse::parse(&sources[1]);
+    let (read, found) = bank::read(Input {
+        sources: &sources,
         assets: &BTreeMap::new(),
         unpublishable: &BTreeSet::new(),
         config: &CONFIG,
         languages: &LANGUAGES,
         drafts: true,
+        keep_front: false,
     });
-    found.extend(diagnostics);
-    for node in &documents[1].body.nodes {
+    for node in &document.body.nodes {
         assert!(text.get(node.span.range()).is_some(), "node {node:?}");
     }
     for it in found.iter().filter(|it| &*it.place.path == PATH) {

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::bank::model::{AssetUse, Author, Bank, Exam, Lesson, Prose, Question, Status, Tag};
+use crate::bank::model::{AssetUse, Author, Bank, Exam, Lesson, Prose, Status, Tag};
 use crate::bank::names::{Directory, Names, Resolver, lesson_names};
 use crate::bank::question::Draft;
-use crate::bank::read::{Entry, Item, is_unread};
+use crate::bank::read::{Entry, Item};
 use crate::bank::slug::tag_slug;
 use crate::bank::targets::{Found, State, Targets, check_svg};
 use crate::diagnostic::{Diagnostic, Level};
@@ -100,7 +100,7 @@ fn check_ids(items: &mut [Item], out: &mut Vec<Diagnostic>) {
     let mut twice: Vec<usize> = Vec::new();
     for (at, item) in items.iter().enumerate() {
         let Entry::Question(draft) = &item.entry else { continue };
-        if is_unread(&item.document) {
+        if item.unread {
             continue;
         }
         if draft.question.slug.is_empty() {
@@ -263,7 +263,7 @@ fn check_tags<'i>(
 fn collect(items: Vec<Item>) -> Bank {
     let mut bank = Bank::default();
     let mut exams: Vec<(usize, Exam)> = Vec::new();
-    let mut drafts: Vec<Draft> = Vec::new();
+    let mut drafts: Vec<Box<Draft>> = Vec::with_capacity(items.len());
     let mut lessons: Vec<(Lesson, Names)> = Vec::new();
     let mut introductions: Vec<(usize, String, Prose)> = Vec::new();
     let mut links: BTreeMap<Arc<str>, Vec<String>> = BTreeMap::new();
@@ -274,8 +274,9 @@ fn collect(items: Vec<Item>) -> Bank {
             Entry::Exam(at, it) => exams.push((at, *it)),
             Entry::Introduction(at, topic, it) => introductions.push((at, topic, it)),
             Entry::Question(it) => {
-                links.insert(Arc::clone(&item.document.source.path), paths);
-                drafts.push(*it);
+                let path = &item.document.source.path;
+                links.insert(Arc::clone(path), paths);
+                drafts.push(it);
             }
             Entry::Lesson(it, names) => lessons.push((*it, names)),
             Entry::Author(it) => bank.authors.push(*it),
@@ -367,26 +368,30 @@ fn tag_ids(bank: &mut Bank, names: &Names, path: &Arc<str>) -> Vec<usize> {
 
 fn collect_questions(
     bank: &mut Bank,
-    drafts: Vec<Draft>,
+    mut drafts: Vec<Box<Draft>>,
     position: &BTreeMap<usize, usize>,
     links: &BTreeMap<Arc<str>, Vec<String>>,
 ) {
-    let mut placed: Vec<(Question, Names)> = Vec::with_capacity(drafts.len());
     let empty = Directory::default();
-    for Draft { mut question, names } in drafts {
-        let Some(exam) = position.get(&question.exam) else { continue };
-        let document = Arc::clone(&question.document);
+    drafts.retain_mut(|draft| {
+        let Some(exam) = position.get(&draft.question.exam) else { return false };
         let mut ignored = Vec::new();
-        let mut resolver = Resolver { directory: &empty, document: &document, out: &mut ignored };
-        let topic = names.topic.as_ref().and_then(|it| resolver.topic(&bank.exams[*exam], it));
-        let Some(topic) = topic else { continue };
-        (question.exam, question.topic) = (*exam, topic);
-        placed.push((question, names));
-    }
-    placed.sort_by(|(a, _), (b, _)| {
-        (a.exam, a.topic, &a.document.source.path).cmp(&(b.exam, b.topic, &b.document.source.path))
+        let mut resolver =
+            Resolver { directory: &empty, document: &draft.question.document, out: &mut ignored };
+        let name = draft.names.topic.as_ref();
+        let Some(topic) = name.and_then(|it| resolver.topic(&bank.exams[*exam], it)) else {
+            return false;
+        };
+        (draft.question.exam, draft.question.topic) = (*exam, topic);
+        true
     });
-    let (mut questions, names): (Vec<Question>, Vec<Names>) = placed.into_iter().unzip();
+    drafts.sort_by(|a, b| {
+        let key = |it: &Draft| (it.question.exam, it.question.topic);
+        let paths = || a.question.document.source.path.cmp(&b.question.document.source.path);
+        key(a).cmp(&key(b)).then_with(paths)
+    });
+    let (mut questions, names): (Vec<_>, Vec<Names>) =
+        drafts.into_iter().map(|it| (it.question, it.names)).unzip();
     let resolved: Vec<Resolved> = {
         let (lessons, lesson_paths) = lesson_names(&bank.lessons);
         let ids: BTreeMap<&str, usize> =

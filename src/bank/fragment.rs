@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use smallvec::SmallVec;
+
 use crate::parse::tree::{Kind, NodeId, Tree};
 use crate::source::Span;
 
@@ -10,8 +12,8 @@ use crate::source::Span;
 /// The roots may be blocks or, for the text of a tight list item, inlines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fragment {
-    /// Ranges of nodes, each a run of whole sibling subtrees.
-    pub ranges: Vec<Range<NodeId>>,
+    /// Ranges of nodes, each a run of whole sibling subtrees; nearly always one.
+    pub ranges: SmallVec<[Range<NodeId>; 2]>,
 }
 
 impl Fragment {
@@ -144,6 +146,11 @@ impl Marks {
             end = if clear { span.end } else { end };
             clear
         });
+    }
+
+    /// Gives back memory that was set aside for more marks.
+    pub fn shrink_to_fit(&mut self) {
+        self.marks.shrink_to_fit();
     }
 
     /// Returns the marks that touch a span from inside.

@@ -1,7 +1,6 @@
 //! What each file of `content/` is, by its place and what its front matter says.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use crate::bank::link::CONTENT;
 use crate::bank::slug::slug;
@@ -61,8 +60,8 @@ pub struct ExamFolder {
     pub broken: bool,
 }
 
-/// Folders that are exams, in order of path.
-pub fn exam_folders(documents: &[Arc<Document>]) -> Vec<ExamFolder> {
+/// Folders that are exams, in order of path; so must the documents be.
+pub fn exam_folders<'d>(documents: impl Iterator<Item = &'d Document>) -> Vec<ExamFolder> {
     let mut res = Vec::new();
     for document in documents {
         let path: &str = &document.source.path;

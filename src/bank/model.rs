@@ -30,7 +30,8 @@ pub struct Bank {
     /// Exams in order of their ids.
     pub exams: Vec<Exam>,
     /// Questions in order of exam, topic as in the blueprint, then path.
-    pub questions: Vec<Question>,
+    #[expect(clippy::vec_box, reason = "large, many, and sorted: in boxes none is moved")]
+    pub questions: Vec<Box<Question>>,
     /// Lessons in order of exam, then path.
     pub lessons: Vec<Lesson>,
     /// Authors in order of their ids.

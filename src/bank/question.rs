@@ -29,7 +29,7 @@ use crate::value::{Data, Table, Value};
 #[derive(Debug)]
 pub struct Draft {
     /// The question; its exam is set, its topic and all other positions are not.
-    pub question: Question,
+    pub question: Box<Question>,
     /// Names it gives.
     pub names: Names,
 }
@@ -83,6 +83,7 @@ pub fn read(
     }
     let revision = identify(document, &body, &mut response, out);
     pin(document, front, &body, &mut response, language, out);
+    body.marks.shrink_to_fit();
     let slug = front
         .text("slug")
         .map_or_else(|| slug(layout::stem(&document.source.path)), |(text, _)| slug(text));
@@ -131,7 +132,7 @@ pub fn read(
         id,
         slug,
     };
-    Draft { names: Names::of(front, context.topic), question }
+    Draft { names: Names::of(front, context.topic), question: Box::new(question) }
 }
 
 /// Returns a field's text.

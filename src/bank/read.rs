@@ -48,6 +48,8 @@ pub struct Item {
     pub diagnostics: Vec<Diagnostic>,
     /// Whether a finding makes it unpublishable.
     pub broken: bool,
+    /// Whether its front matter or body is lost as a whole.
+    pub unread: bool,
 }
 
 /// What reading needs to know.
@@ -59,13 +61,27 @@ pub struct Context<'c> {
     pub languages: &'c Languages,
     /// Folders that are exams.
     pub folders: &'c [ExamFolder],
+    /// Whether questions keep their front matter.
+    pub keep_front: bool,
 }
 
-/// Reads one document. `exams` are those of the folders, read before all others.
-pub fn read(document: &Arc<Document>, exams: &[Option<&Exam>], context: Context<'_>) -> Item {
-    let role = role(document, context.folders);
+/// Reads one document that was parsed with some findings. `exams` are those of the folders, read
+/// before all others.
+pub fn read(
+    (mut document, found): (Document, Vec<Diagnostic>),
+    exams: &[Option<&Exam>],
+    context: Context<'_>,
+) -> Item {
+    let role = role(&document, context.folders);
+    let unread = is_unread(&document);
     let mut out = Vec::new();
-    let mut front = document.front.clone();
+    let mut front = if context.keep_front || !matches!(role, Role::Question { .. }) {
+        document.front.clone()
+    } else {
+        let kept = document.front.only(&["id", "aliases"]);
+        std::mem::replace(&mut document.front, kept)
+    };
+    let document = &Arc::new(document);
     if matches!(role, Role::Question { .. }) {
         drop_unsupported(&mut front);
     }
@@ -82,7 +98,7 @@ pub fn read(document: &Arc<Document>, exams: &[Option<&Exam>], context: Context<
         ),
         role => other(document, &front, role, exams, context, &mut out),
     };
-    if is_unread(document) {
+    if unread {
         // What is missing was lost with the part that could not be read.
         out.truncate(faults);
     }
@@ -91,7 +107,8 @@ pub fn read(document: &Arc<Document>, exams: &[Option<&Exam>], context: Context<
         _ => uses(document, &front, &entry, context.config, &mut out),
     };
     let broken = document.broken || out.iter().any(|it| it.level == Level::Deny);
-    Item { document: Arc::clone(document), entry, uses, diagnostics: out, broken }
+    out.extend(found);
+    Item { document: Arc::clone(document), entry, uses, diagnostics: out, broken, unread }
 }
 
 /// Reports a slug or an alias that leads out of the site.
@@ -129,7 +146,7 @@ fn check_lang(document: &Document, front: &mut Table, out: &mut Vec<Diagnostic>)
 }
 
 /// Returns whether a document's front matter or body is lost as a whole.
-pub fn is_unread(document: &Document) -> bool {
+fn is_unread(document: &Document) -> bool {
     document.broken && (document.front.entries.is_empty() || document.body.is_empty())
 }
 

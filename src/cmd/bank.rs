@@ -2,10 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
-use rayon::prelude::*;
 
 use crate::bank::model::Bank;
 use crate::bank::{self, Input};
@@ -14,7 +12,6 @@ use crate::config::Config;
 use crate::diagnostic::{Diagnostic, sort};
 use crate::i18n::{Language, Languages};
 use crate::load::{self, Sources};
-use crate::parse::{self, Document};
 use crate::report::{self, Look};
 
 /// Settings of a run that stand on the command line.
@@ -131,22 +128,16 @@ pub fn read(loaded: &Loaded, drafts: bool) -> (Bank, Vec<Diagnostic>) {
 
 /// As `read`, but of other sources: what the bank would be if these were on disk.
 pub fn read_as(loaded: &Loaded, sources: &Sources, drafts: bool) -> (Bank, Vec<Diagnostic>) {
-    let parsed: Vec<(Document, Vec<Diagnostic>)> =
-        sources.documents.par_iter().map(parse::parse).collect();
-    let mut diagnostics = loaded.diagnostics.clone();
-    let mut documents = Vec::with_capacity(parsed.len());
-    for (document, found) in parsed {
-        diagnostics.extend(found);
-        documents.push(Arc::new(document));
-    }
     let (bank, found) = bank::read(Input {
-        documents: &documents,
+        sources: &sources.documents,
         assets: &sources.assets,
         unpublishable: &sources.unpublishable,
         config: &loaded.config,
         languages: &loaded.languages,
         drafts,
+        keep_front: false,
     });
+    let mut diagnostics = loaded.diagnostics.clone();
     diagnostics.extend(found);
     sort(&mut diagnostics);
     (bank, diagnostics)

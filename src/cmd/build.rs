@@ -3,7 +3,6 @@
 mod hosts;
 mod progress;
 
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -17,7 +16,7 @@ use crate::cli::Build;
 use crate::cmd::bank::{self, Loaded, Options};
 use crate::cmd::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, sort};
-use crate::plan::Plan;
+use crate::plan::{Page, Plan};
 use crate::render::site::{Site, StaticFiles};
 use crate::report;
 use crate::write::{Summary, Writer};
@@ -131,20 +130,19 @@ fn publish(
     let site =
         Site::new(&loaded.sources.theme, &statics, bank, plan, &loaded.config, &loaded.languages)
             .map_err(|it| anyhow!("{it}"))?;
-    let pages: Vec<(usize, String)> =
-        plan.pages().iter().enumerate().map(|(at, it)| (at, it.output_name())).collect();
     let assets: Vec<_> = plan.assets(bank).collect();
-    let names = pages
+    let names = plan
+        .pages()
         .iter()
-        .map(|(_, name)| name.clone())
+        .map(Page::output_name)
         .chain(assets.iter().map(|it| it.output_name.to_owned()))
         .chain(statics.files.iter().map(|it| it.output_name.clone()));
-    writer.begin(names.collect::<BTreeSet<String>>().into_iter().collect())?;
+    writer.begin(names.collect())?;
     let writer = &*writer;
-    let bar = progress.start(pages.len());
-    pages.par_iter().try_for_each(|(index, name)| {
-        let text = site.page(*index).map_err(|it| anyhow!("{it}"))?;
-        writer.put(name, text.as_bytes())?;
+    let bar = progress.start(plan.pages().len());
+    plan.pages().par_iter().enumerate().try_for_each(|(index, page)| {
+        let text = site.page(index).map_err(|it| anyhow!("{it}"))?;
+        writer.put(&page.output_name(), text.as_bytes())?;
         bar.step();
         anyhow::Ok(())
     })?;

@@ -118,12 +118,13 @@ pub fn run(root: &Path, args: &Stats, terminal: &Terminal) -> anyhow::Result<Exi
 
 /// Counts a bank that was read with its drafts.
 pub fn count(bank: &Bank, broken_files: usize, drafts: bool) -> Report {
-    let counted = |it: &&Question| match it.status {
+    let counted = |it: &Question| match it.status {
         Status::Published => true,
         Status::Draft => drafts,
         Status::Retired => false,
     };
-    let all: Vec<&Question> = bank.questions.iter().filter(counted).collect();
+    let all: Vec<&Question> =
+        bank.questions.iter().map(|it| &**it).filter(|it| counted(it)).collect();
     let author = |it: &&Question| it.author.map_or("none", |at| &bank.authors[at].id).to_owned();
     Report {
         questions: all.len(),
@@ -138,12 +139,15 @@ pub fn count(bank: &Bank, broken_files: usize, drafts: bool) -> Report {
     }
 }
 
-fn exam(bank: &Bank, exam: &Exam, counted: impl Fn(&&Question) -> bool) -> ExamReport {
+fn exam(bank: &Bank, exam: &Exam, counted: impl Fn(&Question) -> bool) -> ExamReport {
     let questions = &bank.questions[exam.questions.clone()];
-    let total = questions.iter().filter(&counted).count();
+    let total = questions.iter().filter(|it| counted(it)).count();
     let topics = exam.topics.iter().map(|topic| {
-        let own: Vec<&Question> =
-            bank.questions[topic.questions.clone()].iter().filter(&counted).collect();
+        let own: Vec<&Question> = bank.questions[topic.questions.clone()]
+            .iter()
+            .map(|it| &**it)
+            .filter(|it| counted(it))
+            .collect();
         let objectives = topic.objectives.iter().enumerate().map(|(at, it)| ObjectiveReport {
             id: it.id.clone(),
             title: it.title.clone(),
@@ -169,7 +173,7 @@ fn exam(bank: &Bank, exam: &Exam, counted: impl Fn(&&Question) -> bool) -> ExamR
     }
 }
 
-fn with_status(questions: &[Question], status: Status) -> usize {
+fn with_status(questions: &[Box<Question>], status: Status) -> usize {
     questions.iter().filter(|it| it.status == status).count()
 }
 

@@ -31,6 +31,8 @@ pub fn parse(source: &Source, start: usize, out: &mut Vec<Diagnostic>) -> Tree {
     let masked = mask_prices(text);
     let masked: &str = masked.as_deref().unwrap_or(text);
     builder.text = masked;
+    // A node for each 32 bytes is more than nearly any text has.
+    builder.tree.nodes.reserve(text.len() / 32);
     for (event, range) in Parser::new_ext(masked, options()).into_offset_iter() {
         let at = range.start;
         builder.event(event, range);

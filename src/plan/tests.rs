@@ -58,21 +58,19 @@ impl Fixture {
         let site = others.iter().find(|it| &*it.path == "site.toml").cloned();
         let config = Config::read(site).unwrap();
         let languages = languages(&config.language);
-        let mut documents: Vec<_> =
-            documents.iter().map(|it| Arc::new(parse::parse(it).0)).collect();
-        documents.sort_by(|a, b| a.source.path.cmp(&b.source.path));
         let assets: BTreeMap<Arc<str>, Asset> = others
             .iter()
             .filter(|it| &*it.path != "site.toml")
             .map(|it| (Arc::clone(&it.path), asset(it)))
             .collect();
         let (bank, found) = bank::read(Input {
-            documents: &documents,
+            sources: &documents,
             assets: &assets,
             unpublishable: &BTreeSet::new(),
             config: &config,
             languages: &languages,
             drafts: false,
+            keep_front: false,
         });
         assert_eq!(found, [], "the files are sound");
         let (plan, found) = Plan::new(&bank, &config, &languages);

@@ -10,6 +10,9 @@ use tera::{Context, ErrorKind, Tera, Value};
 use crate::plan::view::{HeadView, SiteView};
 use crate::report::visible;
 
+/// Bytes that are set aside for a page, so that it is not moved about while it grows.
+const USUAL_PAGE: usize = 32 * 1024;
+
 /// A template as it was loaded.
 #[derive(Debug, Clone)]
 pub struct TemplateSource {
@@ -100,7 +103,9 @@ impl Theme {
         context.insert_value("words", shared.words.clone());
         context.insert_value("head", value(head).map_err(error)?);
         context.insert_value("view", view);
-        self.tera.render(template, &context).map_err(error)
+        let mut res = Vec::with_capacity(USUAL_PAGE);
+        self.tera.render_to(template, &context, &mut res).map_err(error)?;
+        Ok(String::from_utf8(res).expect("Tera writes UTF-8"))
     }
 }
 

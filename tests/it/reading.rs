@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use studyhall::bank::fragment::{Fragment, Mark, Marks, Piece, letter};
 use studyhall::bank::model::{Bank, Exam, Question};
@@ -15,8 +15,8 @@ use studyhall::check::{self, settings::Settings};
 use studyhall::config::Config;
 use studyhall::diagnostic::{Diagnostic, sort};
 use studyhall::i18n::{Language, Languages};
+use studyhall::parse;
 use studyhall::parse::tree::{Kind, NodeId, Tree};
-use studyhall::parse::{self, Document};
 use studyhall::source::Source;
 
 /// Adds a line to a text.
@@ -61,44 +61,39 @@ pub(crate) fn context(bank: &Bank) -> check::Context<'_> {
 
 /// A bank that was read, with everything that was found.
 pub(crate) struct Reading {
-    pub(crate) documents: Vec<Arc<Document>>,
     pub(crate) bank: Bank,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
 /// Reads files given as path and text.
 pub(crate) fn bank(files: &[(&str, &str)]) -> Reading {
-    let mut diagnostics = Vec::new();
-    let mut documents = Vec::new();
-    for (path, text) in files {
-        let (document, found) = parse::parse(&Source::new(path, text));
-        diagnostics.extend(found);
-        documents.push(Arc::new(document));
-    }
-    let (bank, found) = read(Input {
-        documents: &documents,
+    let sources: Vec<Source> = files.iter().map(|(path, text)| Source::new(path, text)).collect();
+    let (bank, mut diagnostics) = read(Input {
+        sources: &sources,
         assets: &BTreeMap::new(),
         unpublishable: &BTreeSet::new(),
         config: &CONFIG,
         languages: &LANGUAGES,
         drafts: true,
+        keep_front: true,
     });
-    diagnostics.extend(found);
     sort(&mut diagnostics);
-    Reading { documents, bank, diagnostics }
+    Reading { bank, diagnostics }
 }
 
 /// Reads one question of the exam `EXAM`, sound or not.
 pub(crate) fn question(text: &str) -> (Option<Draft>, Vec<Diagnostic>) {
     let reading = bank(&[("content/mle/_index.md", EXAM), (PATH, text)]);
-    let folders = layout::exam_folders(&reading.documents);
-    let context = Context { config: &CONFIG, languages: &LANGUAGES, folders: &folders };
-    let exam = read::read(&reading.documents[0], &[], context);
+    let exam = parse::parse(&Source::new("content/mle/_index.md", EXAM));
+    let folders = layout::exam_folders(std::iter::once(&exam.0));
+    let context =
+        Context { config: &CONFIG, languages: &LANGUAGES, folders: &folders, keep_front: true };
+    let exam = read::read(exam, &[], context);
     let exams: Vec<Option<&Exam>> = match &exam.entry {
         Entry::Exam(_, exam) => vec![Some(exam)],
         _ => vec![None],
     };
-    let draft = match read::read(&reading.documents[1], &exams, context).entry {
+    let draft = match read::read(parse::parse(&Source::new(PATH, text)), &exams, context).entry {
         Entry::Question(draft) => Some(*draft),
         _ => None,
     };

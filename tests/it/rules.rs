@@ -161,9 +161,7 @@ fn find(files: &[Source], of: Option<&Rule>) -> Vec<Diagnostic> {
     for (path, source) in all {
         match path.rsplit('.').next().unwrap() {
             "md" => {
-                let (document, found) = parse::parse(&source);
-                documents.push(Arc::new(document));
-                out.extend(found);
+                documents.push(source);
             }
             "svg" => {
                 let asset = Asset {
@@ -181,12 +179,13 @@ fn find(files: &[Source], of: Option<&Rule>) -> Vec<Diagnostic> {
         }
     }
     let (bank, found) = bank::read(Input {
-        documents: &documents,
+        sources: &documents,
         assets: &assets,
         unpublishable: &unpublishable,
         config: &config,
         languages: &LANGUAGES,
         drafts: false,
+        keep_front: true,
     });
     out.extend(found);
     out.extend(Plan::new(&bank, &config, &LANGUAGES).1);

@@ -74,7 +74,7 @@ pub(super) fn plan(
     }
 
     let exam = &bank.exams[place.exam];
-    let front = &question.document.front;
+    let front = &reparsed(&old_path, &question.document.source.text).front;
     let new_slug = front.text("slug").map_or_else(|| place.slug(), |(text, _)| slug(text));
     let url = |exam: usize, topic: usize, slug: &str| {
         let exam = &bank.exams[exam];
@@ -239,8 +239,8 @@ fn own_text(
     moves: &Moves,
     planned: &mut Planned,
 ) -> anyhow::Result<String> {
-    let document = &question.document;
     let (old_path, new_path) = (planned.old_path.clone(), planned.new_path.clone());
+    let document = &reparsed(&old_path, &question.document.source.text);
     let failed = |it: ByHand| by_hand(&it, &old_path);
     let edits = destinations::mend(document, &new_path, moves);
     let mut text = Fix { safe: true, message: String::new(), edits }.apply(&document.source.text);
