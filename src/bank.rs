@@ -105,8 +105,10 @@ pub fn read(input: Input<'_>) -> (Bank, Vec<Diagnostic>) {
         })
         .collect();
     items.extend(others);
+    let pages = items.iter().filter(|it| matches!(it.entry, Entry::Page(_)));
+    let notes = layout::check_folders(pages.map(|it| &*it.document), &folders);
     let (bank, mut out) =
         assemble::assemble(items, input.assets, input.unpublishable, input.drafts);
-    out.extend(layout::check_folders(&documents, &folders));
+    out.extend(notes);
     (bank, out)
 }

@@ -263,7 +263,7 @@ fn check_tags<'i>(
 fn collect(items: Vec<Item>) -> Bank {
     let mut bank = Bank::default();
     let mut exams: Vec<(usize, Exam)> = Vec::new();
-    let mut drafts: Vec<Box<Draft>> = Vec::with_capacity(items.len());
+    let mut drafts: Vec<Draft> = Vec::with_capacity(items.len());
     let mut lessons: Vec<(Lesson, Names)> = Vec::new();
     let mut introductions: Vec<(usize, String, Prose)> = Vec::new();
     let mut links: BTreeMap<Arc<str>, Vec<String>> = BTreeMap::new();
@@ -276,7 +276,7 @@ fn collect(items: Vec<Item>) -> Bank {
             Entry::Question(it) => {
                 let path = &item.document.source.path;
                 links.insert(Arc::clone(path), paths);
-                drafts.push(it);
+                drafts.push(*it);
             }
             Entry::Lesson(it, names) => lessons.push((*it, names)),
             Entry::Author(it) => bank.authors.push(*it),
@@ -368,7 +368,7 @@ fn tag_ids(bank: &mut Bank, names: &Names, path: &Arc<str>) -> Vec<usize> {
 
 fn collect_questions(
     bank: &mut Bank,
-    mut drafts: Vec<Box<Draft>>,
+    mut drafts: Vec<Draft>,
     position: &BTreeMap<usize, usize>,
     links: &BTreeMap<Arc<str>, Vec<String>>,
 ) {

@@ -139,10 +139,13 @@ pub fn role(document: &Document, exams: &[ExamFolder]) -> Role {
 /// which is seldom meant.
 ///
 /// A file that says what it is (`kind`, or a question's `topic`) may stand anywhere.
-pub fn check_folders(documents: &[Arc<Document>], exams: &[ExamFolder]) -> Vec<Diagnostic> {
+pub fn check_folders<'d>(
+    pages: impl Iterator<Item = &'d Document>,
+    exams: &[ExamFolder],
+) -> Vec<Diagnostic> {
     let mut seen = BTreeSet::new();
     let mut out = Vec::new();
-    for document in documents {
+    for document in pages {
         let path: &str = &document.source.path;
         let Role::Page { exam: Some(at) } = role(document, exams) else { continue };
         let exam = &exams[at];

@@ -29,8 +29,8 @@ pub struct Bank {
     pub home: Option<Prose>,
     /// Exams in order of their ids.
     pub exams: Vec<Exam>,
-    /// Questions in order of exam, topic as in the blueprint, then path.
-    #[expect(clippy::vec_box, reason = "large, many, and sorted: in boxes none is moved")]
+    /// Questions in order of exam, topic as in the blueprint, then path; boxed, since they are
+    /// large and sorted.
     pub questions: Vec<Box<Question>>,
     /// Lessons in order of exam, then path.
     pub lessons: Vec<Lesson>,

@@ -46,8 +46,8 @@ pub(super) fn question<'b>(
 }
 
 fn proposal(bank: &Bank, inner: &str) -> Option<String> {
-    let stood_there = |it: &&Box<Question>| it.aliases.iter().any(|it| it == inner);
-    if let Some(it) = bank.questions.iter().find(stood_there) {
+    let stood_there = |it: &Question| it.aliases.iter().any(|it| it == inner);
+    if let Some(it) = bank.questions.iter().find(|it| stood_there(it)) {
         return Some(format!("it is `{}` now", it.document.source.path));
     }
     let places: Vec<String> = bank
