@@ -8,6 +8,7 @@ pub mod item;
 pub mod glob;
 pub mod rules;
 pub mod settings;
+pub mod suppress;
 
 use rayon::prelude::*;
 
@@ -16,9 +17,11 @@ use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Level, Place};
 use crate::fields::Field;
 use crate::i18n::Languages;
+use crate::source::Source;
 use crate::value::Table;
 use item::Item;
 use settings::Settings;
+use suppress::Suppressions;
 
 /// A rule of the linter, as data.
 #[derive(Debug)]
@@ -81,6 +84,8 @@ pub enum Run {
     Question(fn(&Item<'_>, &mut Report<'_>)),
     /// A function over the finished bank.
     Bank(fn(Context<'_>, &mut Report<'_>)),
+    /// `settle`, which looks at the findings of all others.
+    Settling,
 }
 
 impl Run {
@@ -171,6 +176,21 @@ pub fn run(context: Context<'_>) -> Vec<Diagnostic> {
         out
     });
     bank.chain(questions).collect()
+}
+
+/// Gives all findings of a bank the levels that are asked for, takes away what authors allow, and
+/// adds what is allowed in vain.
+///
+/// `sources` are those of all documents, with faults or not; the findings must be complete.
+pub fn settle(sources: &[&Source], context: Context<'_>, found: &mut Vec<Diagnostic>) {
+    let mut suppressions = Suppressions::of(sources);
+    context.settings.settle(found);
+    suppressions.apply(found);
+    let paths = context.bank.paths();
+    let mut unused = suppressions.unused(context.settings, |path| paths.contains(path));
+    context.settings.settle(&mut unused);
+    suppressions.apply(&mut unused);
+    found.append(&mut unused);
 }
 
 /// Returns whether a finding keeps its document, and so the site, from being published.

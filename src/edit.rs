@@ -4,12 +4,15 @@
 //! must differ in the one field and in nothing else. Where it does not, nothing is changed and the
 //! author is asked to write the field.
 
+mod remove;
+
 use std::borrow::Cow;
 
 use crate::diagnostic::{Edit, Fix};
 use crate::parse::{self, Document};
 use crate::source::{Source, Span};
 use crate::value::{Data, Entry, Table, Value};
+pub use remove::{remove_comments, remove_entry};
 
 /// Why a field was not changed: its name, to be written by hand.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 //!
 //! Plain data. Names in fields that end in `…Id` are positions in the bank's vectors.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::bank::fragment::{Fragment, Marks};
@@ -42,6 +42,22 @@ pub struct Bank {
     pub pages: Vec<Prose>,
     /// Assets that something refers to, by path from the root.
     pub assets: BTreeMap<Arc<str>, AssetUse>,
+}
+
+impl Bank {
+    /// Returns the paths of all documents that are in it.
+    pub fn paths(&self) -> BTreeSet<&str> {
+        let topics = self.exams.iter().flat_map(|it| &it.topics);
+        let prose = (self.home.iter())
+            .chain(self.exams.iter().map(|it| &it.prose))
+            .chain(topics.filter_map(|it| it.introduction.as_ref()))
+            .chain(self.lessons.iter().map(|it| &it.prose))
+            .chain(self.authors.iter().map(|it| &it.prose))
+            .chain(&self.pages);
+        let documents = prose.map(|it| &it.document);
+        let questions = self.questions.iter().map(|it| &it.document);
+        documents.chain(questions).map(|it| &*it.source.path).collect()
+    }
 }
 
 /// A Markdown text that is shown as a whole: the home page, a page, an introduction, a biography.

@@ -93,4 +93,5 @@ pub static ALL: &[Rule] = &[
     rule!("bank", "duplicate-id", Deny, Publish, None, Run::Reading),
     rule!("bank", "thin-topic", Note, Lint, None, Run::Bank(bank::thin_topic::check)),
     rule!("bank", "topic-weights", Deny, Publish, None, Run::Reading),
+    rule!("config", "unused-suppression", Warn, Lint, Safe, Run::Settling),
 ];

@@ -204,7 +204,7 @@ fn levels(table: Option<&Table>, source: &Source, out: &mut Vec<Diagnostic>) -> 
             let known = rules::ALL.iter().flat_map(|it| [it.name, it.group]);
             let message = format!("there is no rule `{}`", fields::shorten(name));
             out.push(
-                Diagnostic::deny("unknown-field", place, message)
+                Diagnostic::warn("unknown-field", place, message)
                     .help_if(did_you_mean(name, known)),
             );
         }

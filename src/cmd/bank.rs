@@ -128,6 +128,20 @@ pub fn read(loaded: &Loaded, drafts: bool) -> (Bank, Vec<Diagnostic>) {
 
 /// As `read`, but of other sources: what the bank would be if these were on disk.
 pub fn read_as(loaded: &Loaded, sources: &Sources, drafts: bool) -> (Bank, Vec<Diagnostic>) {
+    make(loaded, sources, drafts, false)
+}
+
+/// As `read`, but questions keep their front matter, which rules of the linter look at.
+pub fn read_whole(loaded: &Loaded, drafts: bool) -> (Bank, Vec<Diagnostic>) {
+    make(loaded, &loaded.sources, drafts, true)
+}
+
+fn make(
+    loaded: &Loaded,
+    sources: &Sources,
+    drafts: bool,
+    keep_front: bool,
+) -> (Bank, Vec<Diagnostic>) {
     let (bank, found) = bank::read(Input {
         sources: &sources.documents,
         assets: &sources.assets,
@@ -135,7 +149,7 @@ pub fn read_as(loaded: &Loaded, sources: &Sources, drafts: bool) -> (Bank, Vec<D
         config: &loaded.config,
         languages: &loaded.languages,
         drafts,
-        keep_front: false,
+        keep_front,
     });
     let mut diagnostics = loaded.diagnostics.clone();
     diagnostics.extend(found);

@@ -11,7 +11,7 @@ use anyhow::{Context as _, anyhow};
 use rayon::prelude::*;
 
 use crate::bank::model::{Bank, Status};
-use crate::check;
+use crate::check::{self, suppress::Suppressions};
 use crate::cli::Build;
 use crate::cmd::bank::{self, Loaded, Options};
 use crate::cmd::terminal::Terminal;
@@ -19,6 +19,7 @@ use crate::diagnostic::{Diagnostic, sort};
 use crate::plan::{Page, Plan};
 use crate::render::site::{Site, StaticFiles};
 use crate::report;
+use crate::source::Source;
 use crate::write::{Summary, Writer};
 use progress::Progress;
 
@@ -58,6 +59,7 @@ pub fn run(root: &Path, args: &Build, terminal: &Terminal) -> anyhow::Result<Exi
     let (plan, found) = Plan::new(&bank, &loaded.config, &loaded.languages);
     diagnostics.extend(found);
     loaded.settings.settle(&mut diagnostics);
+    allow(&loaded, &mut diagnostics);
     diagnostics.retain(check::shown_by_build);
     sort(&mut diagnostics);
     let faults = diagnostics.iter().filter(|it| check::is_publish(it)).count();
@@ -104,6 +106,15 @@ fn key(loaded: &Loaded, args: &Build) -> String {
         args.drafts,
         args.keep_going
     )
+}
+
+/// Takes away the findings that authors allow.
+fn allow(loaded: &Loaded, diagnostics: &mut Vec<Diagnostic>) {
+    let with_findings: BTreeSet<&str> = diagnostics.iter().map(|it| &*it.place.path).collect();
+    let sources = loaded.sources.documents.iter();
+    let sources: Vec<&Source> = sources.filter(|it| with_findings.contains(&*it.path)).collect();
+    let mut suppressions = Suppressions::of(&sources);
+    suppressions.apply(diagnostics);
 }
 
 /// Shows all findings; if more `follows` them, with a blank line between.

@@ -53,16 +53,18 @@ pub fn run(root: &Path, args: &Lint, terminal: &Terminal) -> anyhow::Result<Exit
 
 /// Returns everything that is found in the bank, each finding at the level asked for, sorted.
 fn find(loaded: &Loaded, drafts: bool, today: &str) -> Vec<Diagnostic> {
-    let (bank, mut found) = bank::read(loaded, drafts);
+    let (bank, mut found) = bank::read_whole(loaded, drafts);
     found.extend(Plan::new(&bank, &loaded.config, &loaded.languages).1);
-    found.extend(check::run(Context {
+    let context = Context {
         bank: &bank,
         config: &loaded.config,
         settings: &loaded.settings,
         languages: &loaded.languages,
         today,
-    }));
-    loaded.settings.settle(&mut found);
+    };
+    found.extend(check::run(context));
+    let sources: Vec<_> = loaded.sources.documents.iter().collect();
+    check::settle(&sources, context, &mut found);
     sort(&mut found);
     found
 }

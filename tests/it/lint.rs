@@ -5,7 +5,7 @@ use studyhall::check::item::{Item, Part};
 use studyhall::check::settings::Settings;
 use studyhall::check::text::Text;
 use studyhall::config::Config;
-use studyhall::diagnostic::{Diagnostic, Level, Place};
+use studyhall::diagnostic::{Diagnostic, Level, Place, sort};
 use studyhall::source::{Source, Span};
 
 use crate::reading::{EXAM, PATH, bank, context};
@@ -163,4 +163,97 @@ fn an_empty_text_has_no_place() {
     let text = Text::default();
     assert!(text.is_empty() && text.sentences().is_empty() && text.words().is_empty());
     assert_eq!(text.whole(), Span::default());
+}
+
+/// Returns what is found in a question of the demo exam, as `rule: the bytes in question`.
+fn told(question: &str) -> Vec<String> {
+    let reading = bank(&[("content/mle/_index.md", EXAM), (PATH, question)]);
+    let context = context(&reading.bank);
+    let mut found = reading.diagnostics;
+    found.extend(check::run(context));
+    check::settle(&[&Source::new(PATH, question)], context, &mut found);
+    found.retain(|it| &*it.place.path == PATH && it.level > Level::Note);
+    sort(&mut found);
+    found.iter().map(|it| format!("{}: {}", it.rule, &question[it.place.span.range()])).collect()
+}
+
+#[test]
+fn a_comment_allows_in_the_block_it_stands_before() {
+    let allow = "<!-- lint:allow unknown-section our house style -->";
+    let of = |before: &str, second: &str| {
+        format!(
+            "A?\n\n- [x] a\n- [ ] b\n\n{before}\n## Notes\n\nText.\n\n{second}\n## More\n\nText.\n"
+        )
+    };
+    let [notes, more] = ["unknown-section: ## Notes", "unknown-section: ## More"];
+    let unused = format!("unused-suppression: {allow}");
+    for (before, second, expected) in [
+        ("", "", vec![notes, more]),
+        (allow, "", vec![more]),
+        ("", allow, vec![notes]),
+        ("<!-- lint:allow unknown-section\n     our house style -->", "", vec![more]),
+        (&*format!("{allow}\n\n<!-- a remark -->\n"), "", vec![more]),
+        (&*format!("{allow}\n\nBetween.\n"), "", vec![&*unused, notes, more]),
+        (
+            "<!-- lint:allow unknown-section -->",
+            "",
+            vec!["unused-suppression: <!-- lint:allow unknown-section -->", notes, more],
+        ),
+        (
+            "<!-- lint:alow unknown-section x -->",
+            "",
+            vec!["unused-suppression: <!-- lint:alow unknown-section x -->", notes, more],
+        ),
+    ] {
+        assert_eq!(told(&of(before, second)), expected, "{before} {second}");
+    }
+}
+
+#[test]
+fn a_comment_in_a_choice_allows_in_all_of_it() {
+    let found = "none-of-the-above: None of these";
+    for (choice, expected) in [
+        ("- [ ] None of these", vec![found]),
+        ("- [ ] None of these\n\n  <!-- lint:allow none-of-the-above as in the exam -->", vec![]),
+        ("- [ ] None of these\n  <!-- lint:allow none-of-the-above as in the exam -->", vec![]),
+        ("- [ ] <!-- lint:allow none-of-the-above as in the exam --> None of these", vec![]),
+        (
+            "- [ ] None of these\n\n  > <!-- lint:allow none-of-the-above x -->\n  > Why.",
+            vec![found, "unused-suppression: <!-- lint:allow none-of-the-above x -->"],
+        ),
+        (
+            "- [ ] c\n\n  <!-- lint:allow none-of-the-above x -->\n\n- [ ] None of these",
+            vec!["unused-suppression: <!-- lint:allow none-of-the-above x -->", found],
+        ),
+    ] {
+        assert_eq!(told(&format!("A?\n\n- [x] a\n- [ ] b\n{choice}\n")), expected, "{choice}");
+    }
+}
+
+#[test]
+fn of_two_that_allow_one_finding_the_inner_is_in_use() {
+    let question = "---\nlint:\n  allow:\n    none-of-the-above: x\n---\n\nA?\n\n- [x] a\n- [ ] b\n\
+         - [ ] None of these\n\n  <!-- lint:allow none-of-the-above y -->\n";
+    assert_eq!(told(question), ["unused-suppression: none-of-the-above"]);
+    let twice = "A?\n\n- [x] a\n- [ ] b\n- [ ] None of these\n\n  \
+         <!-- lint:allow none-of-the-above y -->\n  <!-- lint:allow none-of-the-above z -->\n";
+    assert_eq!(told(twice), ["unused-suppression: <!-- lint:allow none-of-the-above y -->"]);
+}
+
+#[test]
+fn what_allows_in_vain_is_not_judged_where_no_rule_looks() {
+    let front = "---\nlint: {allow: {none-of-the-above: x}}\n---\n\nA?\n\n";
+    assert_eq!(
+        told(&format!("{front}- [x] a\n- [ ] b\n")),
+        ["unused-suppression: none-of-the-above"]
+    );
+    // Without a key the question is in no bank.
+    assert_eq!(told(&format!("{front}- [ ] a\n- [ ] b\n")), ["missing-key: - [ ] a"]);
+}
+
+#[test]
+fn many_comments_take_no_more_time_than_few() {
+    let block = "<!-- lint:allow none-of-the-above x -->\n\nText <b onclick=\"x\">y</b>\n\n";
+    let question = format!("{}A?\n\n- [x] a\n- [ ] b\n", block.repeat(20_000));
+    assert_eq!(told(&question).len(), 40_000);
 }
