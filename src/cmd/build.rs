@@ -3,6 +3,7 @@
 mod hosts;
 mod progress;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
