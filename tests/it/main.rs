@@ -18,6 +18,7 @@ mod hostile;
 mod identity;
 mod interrupt;
 mod lint;
+mod labelled;
 mod load;
 mod mv;
 mod properties;

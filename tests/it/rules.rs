@@ -145,10 +145,17 @@ fn examples(manual: &str) -> Vec<Example> {
     res
 }
 
-/// Returns everything that is found in the demo bank with these files laid over it.
-///
-/// Of the rules that no short example can keep to, `of` alone is on.
+/// Returns what is found in the demo bank with these files laid over it; of the rules that no
+/// short example can keep to, `of` alone is on.
 fn find(files: &[Source], of: Option<&Rule>) -> Vec<Diagnostic> {
+    let off = |it: &Diagnostic| it.level == Level::Note || NEEDS_MORE.contains(&it.rule);
+    let mut out = find_all(files);
+    out.retain(|it| of.is_some_and(|rule| rule.name == it.rule) || !off(it));
+    out
+}
+
+/// Returns everything that is found in the demo bank with these files laid over it.
+pub(crate) fn find_all(files: &[Source]) -> Vec<Diagnostic> {
     let mut all: BTreeMap<Arc<str>, Source> =
         split_fixture(LONE, DEMO).into_iter().map(|it| (Arc::clone(&it.path), it)).collect();
     all.extend(files.iter().map(|it| (Arc::clone(&it.path), it.clone())));
@@ -198,8 +205,6 @@ fn find(files: &[Source], of: Option<&Rule>) -> Vec<Diagnostic> {
     };
     out.extend(check::run(context));
     check::settle(&documents.iter().collect::<Vec<_>>(), context, &mut out);
-    let off = |it: &Diagnostic| it.level == Level::Note || NEEDS_MORE.contains(&it.rule);
-    out.retain(|it| of.is_some_and(|rule| rule.name == it.rule) || !off(it));
     sort(&mut out);
     out
 }
