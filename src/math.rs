@@ -1,10 +1,13 @@
 //! TeX → MathML, in bounded time and stack.
 
+mod text;
+
 use std::borrow::Cow;
 
 use pulldown_latex::config::{DisplayMode, RenderConfig};
 use pulldown_latex::event::{Content, EnvironmentFlow, Event, StateChange};
 use pulldown_latex::{Parser, ParserError, Storage, push_mathml};
+pub use text::text;
 
 /// Longest formula that is read, in bytes.
 pub const MAX_LENGTH: usize = 8 * 1024;
@@ -311,6 +314,7 @@ mod tests {
             for n in [1, 2, 60, 1_000, 20_000] {
                 let tex = piece.repeat(n);
                 assert_eq!(check(&tex).is_ok(), mathml(&tex, true).is_ok());
+                assert!(text(&tex).len() <= 4 * tex.len() + 4);
                 let closed = format!("{tex}x{}", "}".repeat(n));
                 assert_eq!(check(&closed).is_ok(), mathml(&closed, true).is_ok());
             }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
+use crate::math;
 use crate::parse::tree::{Kind, NodeId, Tree};
 use crate::source::Span;
 
@@ -59,8 +60,25 @@ impl Fragment {
         collapsed(&raw)
     }
 
+    /// Returns the words as `plain_text` does, with formulas as people write them in a line.
+    pub fn readable(&self, tree: &Tree, marks: &Marks) -> String {
+        let mut raw = String::new();
+        self.push_words(tree, marks, &mut raw, |tex, raw| raw.push_str(&math::text(tex)));
+        collapsed(&raw)
+    }
+
     /// Adds the words as `plain_text` returns them to `raw`, white space as it comes.
     pub fn push_text(&self, tree: &Tree, marks: &Marks, raw: &mut String) {
+        self.push_words(tree, marks, raw, |tex, raw| raw.push_str(tex));
+    }
+
+    fn push_words(
+        &self,
+        tree: &Tree,
+        marks: &Marks,
+        raw: &mut String,
+        push_formula: impl Fn(&str, &mut String),
+    ) {
         for id in self.nodes() {
             let node = tree.node(id);
             match node.kind {
@@ -70,10 +88,9 @@ impl Fragment {
                         Piece::Choice(index) => raw.push(letter(index)),
                     });
                 }
-                Kind::Code(it) | Kind::InlineMath(it) | Kind::DisplayMath(it)
-                    if !marks.hides(node.span) =>
-                {
-                    raw.push_str(tree.str(it));
+                Kind::Code(it) if !marks.hides(node.span) => raw.push_str(tree.str(it)),
+                Kind::InlineMath(it) | Kind::DisplayMath(it) if !marks.hides(node.span) => {
+                    push_formula(tree.str(it), raw);
                 }
                 Kind::SoftBreak | Kind::HardBreak => raw.push(' '),
                 kind if !kind.is_inline() => raw.push(' '),

@@ -26,7 +26,7 @@ pub fn read(
         out.push(doubled_title(document, tree.node(id).span, entry.key_span));
     }
     let from_heading = heading
-        .map(|id| Fragment::of(id + 1..tree.node(id).end).plain_text(tree, &Marks::default()))
+        .map(|id| Fragment::of(id + 1..tree.node(id).end).readable(tree, &Marks::default()))
         .filter(|it| !it.is_empty());
     let title = text(front, "title")
         .or(from_heading)

@@ -459,7 +459,7 @@ fn question_title(
 ) -> String {
     let tree = &document.body;
     let heading =
-        body.title.map(|id| Fragment::of(id + 1..tree.node(id).end).plain_text(tree, &body.marks));
+        body.title.map(|id| Fragment::of(id + 1..tree.node(id).end).readable(tree, &body.marks));
     if let (Some(id), Some(entry)) = (body.title, front.entry("title")) {
         out.push(doubled_title(document, tree.node(id).span, entry.key_span));
     }
@@ -474,7 +474,7 @@ fn question_title(
         prose.push(tree.subtree(id));
         prose.ranges.push(0..0);
     }
-    let sentence = title::first_sentence(&prose.plain_text(tree, &body.marks));
+    let sentence = title::first_sentence(&prose.readable(tree, &body.marks));
     if sentence.is_empty() { layout::stem(&document.source.path).to_owned() } else { sentence }
 }
 

@@ -87,7 +87,7 @@ fn contents(prose: &Prose) -> Vec<LinkView> {
         .filter_map(|it| {
             let url = format!("#{}", crate::bank::link::encode(ids.get(&it)?));
             let label = crate::bank::fragment::Fragment::of(it + 1..tree.node(it).end)
-                .plain_text(tree, &Marks::default());
+                .readable(tree, &Marks::default());
             Some(LinkView { url, label })
         })
         .collect()

@@ -27,8 +27,7 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
         dir,
     };
     // What nobody described is described by its beginning.
-    let begin =
-        prose.body.plain_text(&prose.document.body, &crate::bank::fragment::Marks::default());
+    let begin = prose.body.readable(&prose.document.body, &crate::bank::fragment::Marks::default());
     let head = maker.head(Head {
         description: prose.description.as_deref().unwrap_or(&begin),
         og_type: "article",

@@ -32,7 +32,7 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
     let exam = &maker.bank.exams[question.exam];
     let lang = maker.page_lang(&exam.prose.lang);
     let view = article::view(maker, id);
-    let stem = question.stem.plain_text(&question.document.body, &question.marks);
+    let stem = question.stem.readable(&question.document.body, &question.marks);
     let head = maker.head(Head {
         description: &stem,
         parents: vec![view.exam.clone(), view.topic.clone()],

@@ -5,6 +5,25 @@ use serde_json::Value as Json;
 use super::{EXAM, Fixture, question};
 
 #[test]
+fn formulas_are_readable_where_only_plain_text_can_be() {
+    let stem = "Why do $2^{20}$ floats, $x_i \\in \\mathbb{R}$ each, cost \\$5 and not `$2^{3}$`?";
+    let text = question("mle/scaling/q1", "difficulty: easy", stem)
+        .replace("- [x] right of mle/scaling/q1", "- [x] $\\frac{1}{2}$");
+    let lesson = "# On $\\sqrt{2}$\n\n## $a^2$\n\n## B\n\n## C\n\n## D\n";
+    let site = Fixture::new(&format!("{EXAM}{text}//- content/mle/lessons/l.md\n{lesson}"));
+    let expected = "Why do 2²⁰ floats, xᵢ ∈ ℝ each, cost $5 and not $2^{3}$?";
+    let head = site.filling("mle/scaling/q1/").head;
+    assert_eq!(site.get("mle/scaling/q1/", "heading"), expected);
+    assert_eq!((head.crumb.as_str(), head.description.as_str()), (expected, expected));
+    let data = head.json_ld.unwrap();
+    assert!(data.contains(&format!("\"text\":\"{expected}\"")), "{data}");
+    assert!(data.contains("\"text\":\"1/2\""), "{data}");
+    assert_eq!(site.get("mle/scaling/", "questions.0.title"), expected);
+    assert_eq!(site.get("mle/lessons/l/", "title"), "On √2");
+    assert_eq!(site.get("mle/lessons/l/", "contents.0.label"), "a²");
+}
+
+#[test]
 fn a_question_describes_itself_without_its_answer() {
     let stem = "Workers </script> wait for data & starve; which change helps *first* when the reader is slow and the queue between both of them runs dry at every single step of the training run?";
     let site = Fixture::new(&format!(

@@ -12,7 +12,7 @@ pub(super) fn quiz(maker: &Maker<'_>, id: QuestionId, view: &QuestionView, stem:
     let exam = &maker.bank.exams[question.exam];
     let tree = &question.document.body;
     let answer = |(at, choice): (usize, &crate::bank::response::choice::Choice)| {
-        let content = choice.content.plain_text(tree, &question.marks);
+        let content = choice.content.readable(tree, &question.marks);
         let text = if content.is_empty() { &choice.id } else { &content };
         Node::new("Answer").number("position", at).text("text", text)
     };
