@@ -12,8 +12,11 @@ use super::name::{reserved, shown};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::source::Span;
 
-/// Most entries that are looked at. Links to folders of links can multiply without end.
+/// Most entries that are looked at.
 const MAX_ENTRIES: usize = 2_000_000;
+/// Most entries that are looked at through links within linked folders: a few folders that hold two
+/// links each to the next one have endlessly many paths.
+const MAX_THROUGH_LINKS: usize = 10_000;
 
 /// A file that was found.
 #[derive(Clone, Debug)]
@@ -30,6 +33,7 @@ pub(super) struct Walk<'r> {
     /// Folders that are never entered, symbolic links resolved.
     never: Vec<PathBuf>,
     n_entries: usize,
+    n_through_links: usize,
     out: Vec<Diagnostic>,
 }
 
@@ -41,6 +45,13 @@ struct Folder {
     path: String,
     /// The folders, links resolved, that hold the links which led here.
     links: Vec<PathBuf>,
+}
+
+impl Folder {
+    /// Returns whether a link within a linked folder led here; the first of all counts as a link.
+    fn is_through_links(&self) -> bool {
+        self.links.len() > 2
+    }
 }
 
 /// Where a symbolic link leads.
@@ -55,7 +66,7 @@ impl<'r> Walk<'r> {
     pub(super) fn new(root: &'r Path, output: &Path) -> Self {
         let output = root.join(output);
         let never = vec![output.canonicalize().unwrap_or(output)];
-        Self { root, never, n_entries: 0, out: Vec::new() }
+        Self { root, never, n_entries: 0, n_through_links: 0, out: Vec::new() }
     }
 
     /// Leaves a folder out, by its path in the bank.
@@ -108,6 +119,9 @@ impl<'r> Walk<'r> {
             if self.n_entries > MAX_ENTRIES {
                 bail!("more than {MAX_ENTRIES} entries in `{}`", parents[0]);
             }
+            if folder.is_through_links() && !self.may_go_on(folder) {
+                return Ok(());
+            }
             parents.truncate(entry.depth());
             let is_folder = entry.file_type().is_dir();
             if is_skipped(&entry) || (is_folder && self.is_never(entry.path())) {
@@ -142,6 +156,19 @@ impl<'r> Walk<'r> {
             }
         }
         Ok(())
+    }
+
+    /// Counts an entry that links within linked folders led to, and reports the first one too many.
+    fn may_go_on(&mut self, folder: &Folder) -> bool {
+        self.n_through_links += 1;
+        if self.n_through_links == MAX_THROUGH_LINKS + 1 {
+            let message = format!(
+                "symbolic link leads on through other links, which have led to {MAX_THROUGH_LINKS} files and folders"
+            );
+            let help = "link to the folder itself, not to one that holds links";
+            self.report("symlink-loop", &folder.path, message, help);
+        }
+        self.n_through_links <= MAX_THROUGH_LINKS
     }
 
     fn is_never(&self, real: &Path) -> bool {

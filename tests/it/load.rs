@@ -295,6 +295,42 @@ fn a_site_toml_must_be_text_of_the_bank() {
 }
 
 #[test]
+fn folders_of_links_to_one_another_stop_at_a_place() {
+    let root = bank(&[("content/q.md", b"Text."), ("content/z/bottom/b.md", b"Text.")]);
+    let z = root.path().join("content/z");
+    let next = |rung: usize| match rung {
+        29 => "../bottom".to_owned(),
+        _ => format!("../r{:02}", rung + 1),
+    };
+    for rung in 0..30 {
+        let folder = z.join(format!("r{rung:02}"));
+        fs::create_dir(&folder).unwrap();
+        for name in ["one", "two", "three"] {
+            symlink(next(rung), folder.join(name)).unwrap();
+        }
+    }
+    let start = std::time::Instant::now();
+    let (sources, found) = load::sources(root.path(), "default", Path::new("public")).unwrap();
+    assert!(start.elapsed().as_secs() < 20, "it took {:?}", start.elapsed());
+    let told: Vec<&str> = found.iter().map(|it| it.rule).collect();
+    assert_eq!(told, ["symlink-loop"]);
+    assert!(found[0].place.path.starts_with("content/z/r"), "{}", found[0].place.path);
+    assert!(sources.documents.iter().any(|it| &*it.path == "content/q.md"), "the others are read");
+}
+
+#[test]
+fn a_folder_that_many_share_may_hold_a_link() {
+    let root = bank(&[("content/pictures/a.txt", b"a"), ("content/shared/b.txt", b"b")]);
+    symlink("../pictures", root.path().join("content/shared/pictures")).unwrap();
+    for at in 0..100 {
+        symlink("shared", root.path().join(format!("content/s{at}"))).unwrap();
+    }
+    let (sources, found) = load::sources(root.path(), "default", Path::new("public")).unwrap();
+    assert_eq!(found, []);
+    assert!(sources.assets.contains_key("content/s99/pictures/a.txt"));
+}
+
+#[test]
 fn the_banks_theme_lies_over_the_embedded_one() {
     let root = bank(&[
         ("themes/mine/templates/base.html", b"mine"),
