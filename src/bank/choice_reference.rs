@@ -67,8 +67,9 @@ fn explicit(joined: &Joined, source: &str) -> Vec<Reference> {
 
 fn after_keywords(text: &str, words: &ParserWords, res: &mut Vec<Reference>) {
     let folded = fold(text);
+    let first = first_bytes(&words.keywords);
     let mut at = 0;
-    while let Some(end) = next_keyword(&folded, at, words) {
+    while let Some(end) = next_keyword(&folded, at, words, &first) {
         at = end;
         let mut cursor = skip_space(text, end);
         let colon = text[cursor..].starts_with(':');
@@ -89,17 +90,30 @@ fn after_keywords(text: &str, words: &ParserWords, res: &mut Vec<Reference>) {
     }
 }
 
-/// Returns the end of the next keyword at or after an offset.
-fn next_keyword(folded: &str, from: usize, words: &ParserWords) -> Option<usize> {
-    let mut before = folded[..from].chars().next_back();
-    for (at, c) in folded[from..].char_indices() {
-        let begins = c.is_alphanumeric() && !touches(before);
-        before = Some(c);
-        if begins && let Some(end) = word_at(folded, from + at, &words.keywords) {
-            return Some(end);
-        }
+/// Returns for each byte whether one of some words begins with it.
+fn first_bytes(words: &[String]) -> [bool; 256] {
+    let mut res = [false; 256];
+    for first in words.iter().filter_map(|it| it.as_bytes().first()) {
+        res[usize::from(*first)] = true;
     }
-    None
+    res
+}
+
+/// Returns the end of the next keyword at or after an offset.
+///
+/// Nearly every byte of a bank comes by here, and nearly none begins a keyword.
+fn next_keyword(
+    folded: &str,
+    from: usize,
+    words: &ParserWords,
+    first: &[bool; 256],
+) -> Option<usize> {
+    let bytes = folded.as_bytes();
+    let begins = |at: &usize| {
+        // A byte that begins a word begins a character.
+        first[usize::from(bytes[*at])] && !touches(folded[..*at].chars().next_back())
+    };
+    (from..bytes.len()).filter(begins).find_map(|at| word_at(folded, at, &words.keywords))
 }
 
 /// Returns whether a character beside a word makes it a part of another.

@@ -102,6 +102,9 @@ impl Fragment {
 
 /// Returns a text with each run of white space as one space, none at the ends.
 pub fn collapsed(text: &str) -> String {
+    if is_collapsed(text) {
+        return text.to_owned();
+    }
     let mut res = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         if !res.is_empty() {
@@ -110,6 +113,18 @@ pub fn collapsed(text: &str) -> String {
         res.push_str(word);
     }
     res
+}
+
+/// Returns whether nothing needs to be collapsed, as far as a look at the bytes tells: so it is
+/// with nearly every text of one line.
+fn is_collapsed(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let graphic = |it: Option<&u8>| it.is_some_and(u8::is_ascii_graphic);
+    text.is_empty()
+        || graphic(bytes.first())
+            && graphic(bytes.last())
+            && bytes.iter().all(|it| *it == b' ' || it.is_ascii_graphic())
+            && !text.contains("  ")
 }
 
 /// Returns the letter of a choice in written order, `A` for 0.

@@ -92,14 +92,18 @@ pub(super) fn graph(nodes: impl IntoIterator<Item = Node>) -> String {
 fn push_string(out: &mut String, text: &str) {
     out.push('"');
     let mut done = 0;
-    for (at, c) in text.char_indices() {
-        let special = matches!(c, '"' | '\\' | '<' | '>' | '&' | '\u{2028}' | '\u{2029}');
-        if special || c < ' ' {
+    for (at, byte) in text.bytes().enumerate() {
+        // Line and paragraph separators begin with this byte, and end lines of scripts.
+        let separator = || text[at..].starts_with(['\u{2028}', '\u{2029}']);
+        let special = matches!(byte, b'"' | b'\\' | b'<' | b'>' | b'&' | ..b' ')
+            || byte == 0xe2 && separator();
+        if special {
             out.push_str(&text[done..at]);
+            let c = text[at..].chars().next().expect("a character begins here");
             match c {
                 '"' => out.push_str("\\\""),
                 '\\' => out.push_str("\\\\"),
-                _ => out.push_str(&format!("\\u{:04x}", c as u32)),
+                _ => out.push_str(&format!("\\u{:04x}", u32::from(c))),
             }
             done = at + c.len_utf8();
         }
