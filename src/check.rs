@@ -6,6 +6,7 @@
 pub mod text;
 pub mod item;
 pub mod glob;
+pub mod change;
 pub mod rules;
 pub mod settings;
 pub mod suppress;

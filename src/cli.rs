@@ -55,6 +55,8 @@ pub enum Command {
     Build(Build),
     /// Check the bank: keys, references, the writing of the questions, accessibility, freshness
     Lint(Lint),
+    /// Show what changed since a revision, by what it means: keys, wording, ids, values
+    Diff(Diff),
     /// Count questions by exam, topic, difficulty, type and author; show how the blueprint is covered
     Stats(Stats),
     /// Print the JSON Schema of site.toml or of a kind of front matter, for editors
@@ -195,6 +197,36 @@ impl From<FailOn> for Level {
             FailOn::Deny => Self::Deny,
         }
     }
+}
+
+/// `diff`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Compares the bank as it is on disk with what it was at a revision of its Git repository, question by question.\n\
+What a formatter does to a file is no change; a key that is another is shown first.\n\
+Questions are known by their ids, then by `former_ids`, then by what they say.\n\n\
+The shape of the JSON is stable: fields may be added, none changes its meaning.\n\n\
+Examples:\n  studyhall diff HEAD\n  studyhall diff origin/main --format markdown >> \"$GITHUB_STEP_SUMMARY\"\n  \
+studyhall diff v1.2 --format json | jq -r '.questions[] | select(.key).id'"
+)]
+pub struct Diff {
+    /// Branch, tag or commit
+    #[arg(value_name = "REVISION")]
+    pub revision: String,
+    /// How to print
+    #[arg(long, value_name = "FORMAT", default_value = "full")]
+    pub format: DiffFormat,
+}
+
+/// How `diff` prints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum DiffFormat {
+    /// Text for a terminal.
+    Full,
+    /// One JSON object.
+    Json,
+    /// A report for a review or a job summary.
+    Markdown,
 }
 
 /// `stats`.

@@ -4,6 +4,7 @@ pub mod terminal;
 pub mod bank;
 pub mod build;
 pub mod lint;
+pub mod diff;
 pub mod completions;
 pub mod init;
 pub mod place;
@@ -26,6 +27,7 @@ pub fn run(cli: &Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     match &cli.command {
         Command::Build(args) => build::run(&cli.root, args, terminal),
         Command::Lint(args) => lint::run(&cli.root, args, terminal),
+        Command::Diff(args) => diff::run(&cli.root, args, terminal),
         Command::Init(args) => init::run(&cli.root, args, terminal),
         Command::New(args) => new::run(&cli.root, args, terminal),
         Command::Mv(args) => mv::run(&cli.root, args, terminal),

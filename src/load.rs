@@ -6,9 +6,11 @@
 #![expect(clippy::disallowed_methods, reason = "this is the boundary")]
 
 mod digest;
+mod git;
 mod image;
 mod name;
 mod read;
+pub mod revision;
 mod theme;
 mod walk;
 

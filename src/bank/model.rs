@@ -181,6 +181,17 @@ pub enum Status {
     Retired,
 }
 
+impl Status {
+    /// Returns the word authors write.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Draft => "draft",
+            Self::Published => "published",
+            Self::Retired => "retired",
+        }
+    }
+}
+
 /// How an answer to several keys is scored (SEMANTICS 5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scoring {

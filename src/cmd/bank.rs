@@ -11,6 +11,7 @@ use crate::check::settings::Settings;
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, sort};
 use crate::i18n::{Language, Languages};
+use crate::load::revision::Revision;
 use crate::load::{self, Sources};
 use crate::report::{self, Look};
 
@@ -76,6 +77,27 @@ pub fn load(root: &Path, options: &Options, look: Look) -> anyhow::Result<Loaded
     };
     let (sources, diagnostics) = load::sources(root, &config.theme, &output)?;
     let languages = languages(&sources, &config)?;
+    Ok(Loaded { config, settings, output, languages, sources, diagnostics })
+}
+
+/// Reads the bank as it was at a revision of its repository.
+///
+/// Settings that cannot be used are replaced by the present ones: the change that mends them must
+/// be comparable too.
+///
+/// # Errors
+///
+/// No repository, no such revision, no `git`.
+pub fn load_at(revision: &Revision, now: &Loaded) -> anyhow::Result<Loaded> {
+    let site = revision.site()?;
+    let usable = Config::read(site).and_then(|it| Settings::read(&it).map(|own| (it, own)));
+    let (config, settings) = usable.unwrap_or_else(|_| (now.config.clone(), now.settings.clone()));
+    let sources = revision.sources(&config.theme)?;
+    let languages = match languages(&sources, &config) {
+        Ok(it) => it,
+        Err(_) => languages(&now.sources, &now.config)?,
+    };
+    let (output, diagnostics) = (now.output.clone(), Vec::new());
     Ok(Loaded { config, settings, output, languages, sources, diagnostics })
 }
 

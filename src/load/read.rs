@@ -61,7 +61,8 @@ pub(super) fn document(found: &Found) -> anyhow::Result<Loaded> {
     Ok(Loaded { content: text(found, &bytes), len, sha256 })
 }
 
-fn text(found: &Found, bytes: &[u8]) -> Content {
+/// Takes the bytes of a text file.
+pub(super) fn text(found: &Found, bytes: &[u8]) -> Content {
     let faulty = |message: String, help: &str| {
         let place = Place::new(&found.path, Span::default());
         Content::Faulty(Diagnostic::deny("not-utf8", place, message).help(help))

@@ -52,6 +52,13 @@ pub(super) fn read(root: &Path, name: &str, walk: &mut Walk<'_>) -> anyhow::Resu
     Ok(files.into_values().collect())
 }
 
+/// Returns the embedded theme with files of a bank's own laid over it, sorted by name.
+pub(super) fn with(own: impl Iterator<Item = ThemeFile>) -> Vec<ThemeFile> {
+    let mut files = embedded();
+    files.extend(own.map(|it| (it.name.clone(), it)));
+    files.into_values().collect()
+}
+
 fn embedded() -> BTreeMap<String, ThemeFile> {
     let mut res = BTreeMap::new();
     let mut folders: Vec<(&str, &'static Dir<'static>)> =

@@ -14,6 +14,7 @@ mod docs;
 mod dump;
 mod fixes;
 mod front_matter;
+mod git;
 mod hostile;
 mod identity;
 mod interrupt;
