@@ -7,6 +7,8 @@ pub mod text;
 pub mod item;
 pub mod glob;
 pub mod change;
+pub mod fix;
+pub mod fingerprint;
 pub mod rules;
 pub mod settings;
 pub mod suppress;
@@ -20,6 +22,7 @@ use crate::fields::Field;
 use crate::i18n::Languages;
 use crate::source::Source;
 use crate::value::Table;
+use change::Changes;
 use item::Item;
 use settings::Settings;
 use suppress::Suppressions;
@@ -85,6 +88,8 @@ pub enum Run {
     Question(fn(&Item<'_>, &mut Report<'_>)),
     /// A function over the finished bank.
     Bank(fn(Context<'_>, &mut Report<'_>)),
+    /// A function over what changed since a revision; only with `--changed-since`.
+    Change(fn(&Changes<'_>, &mut Report<'_>)),
     /// `settle`, which looks at the findings of all others.
     Settling,
 }
@@ -92,7 +97,7 @@ pub enum Run {
 impl Run {
     /// Returns whether the linter finds it, after reading and planning.
     pub fn is_linter(self) -> bool {
-        matches!(self, Self::Question(_) | Self::Bank(_))
+        matches!(self, Self::Question(_) | Self::Bank(_) | Self::Change(_))
     }
 }
 
@@ -177,6 +182,18 @@ pub fn run(context: Context<'_>) -> Vec<Diagnostic> {
         out
     });
     bank.chain(questions).collect()
+}
+
+/// Runs the rules about changes. Findings have the level of their rule.
+pub fn run_changes(changes: &Changes<'_>, settings: &Settings) -> Vec<Diagnostic> {
+    let mut out = Vec::new();
+    for rule in rules::ALL.iter().filter(|it| settings.runs(it)) {
+        if let Run::Change(check) = rule.run {
+            let settings = settings.of(rule);
+            check(changes, &mut Report { rule, settings, out: &mut out });
+        }
+    }
+    out
 }
 
 /// Gives all findings of a bank the levels that are asked for, takes away what authors allow, and

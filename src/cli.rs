@@ -144,10 +144,13 @@ pub struct Build {
 /// `lint`.
 #[derive(Debug, Args)]
 #[command(after_help = "Levels and settings of rules stand in `[lint]` of site.toml.\n\
-Rules that look at the whole bank see all of it, whatever files are named.\n\n\
+Rules that look at the whole bank see all of it, whatever files are named.\n\
+What keeps a question from being published is reported with --changed-since too, and stands in no baseline.\n\n\
 Exit codes: 0 no finding at the level of `--fail-on`, 1 at least one,\n\
 2 the command could not do its work, 3 nothing to lint.\n\n\
-Examples:\n  studyhall lint\n  studyhall lint content/rust/errors --fail-on warn\n  studyhall lint --format concise")]
+Examples:\n  studyhall lint\n  studyhall lint content/rust/errors --fail-on warn\n  studyhall lint --format concise\n  \
+studyhall lint --changed-since origin/main\n  studyhall lint --fix\n  studyhall lint --diff --unsafe-fixes\n  \
+studyhall lint --write-baseline lint-baseline.json\n  studyhall lint --baseline lint-baseline.json")]
 pub struct Lint {
     /// Files and folders whose findings are shown [default: the whole bank]
     #[arg(value_name = "PATH")]
@@ -167,6 +170,27 @@ pub struct Lint {
     /// Check drafts too
     #[arg(long)]
     pub drafts: bool,
+    /// Report only what touches a question that changed since a revision, and what the change does
+    #[arg(long, value_name = "REVISION")]
+    pub changed_since: Option<String>,
+    /// Make the safe fixes in the files: they keep every id, choice and revision
+    #[arg(long)]
+    pub fix: bool,
+    /// Make the other fixes too: look at them, they may change what learners read
+    #[arg(long)]
+    pub unsafe_fixes: bool,
+    /// Show what fixes would change and write nothing; exits 1 if they would
+    #[arg(long)]
+    pub diff: bool,
+    /// Leave out the findings that a file names
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Option<PathBuf>,
+    /// Write such a file of all findings that can wait
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "changed_since", "baseline", "fix", "unsafe_fixes", "diff"])]
+    pub write_baseline: Option<PathBuf>,
+    /// Take out of the file what is found no longer
+    #[arg(long, requires = "baseline", conflicts_with_all = ["paths", "changed_since", "fix", "unsafe_fixes", "diff"])]
+    pub prune_baseline: bool,
 }
 
 /// How `lint` prints.

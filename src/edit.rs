@@ -95,6 +95,21 @@ pub fn remove_field(document: &Document, key: &'static str) -> Result<String, By
     checked(document, text, key, |front| front.entry(key).is_none())
 }
 
+/// Returns the one edit that makes a text of another, with as few bytes as there can be; nothing if
+/// they are the same.
+pub fn between(old: &str, new: &str) -> Option<Edit> {
+    let same = |a: &mut dyn Iterator<Item = char>, b: &mut dyn Iterator<Item = char>| {
+        a.zip(b).take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum::<usize>()
+    };
+    let start = same(&mut old.chars(), &mut new.chars());
+    let (old_rest, new_rest) = (&old[start..], &new[start..]);
+    let end = same(&mut old_rest.chars().rev(), &mut new_rest.chars().rev());
+    (old != new).then(|| Edit {
+        span: Span::new(start, old.len() - end),
+        text: new_rest[..new_rest.len() - end].to_owned(),
+    })
+}
+
 /// Returns the text if it parses, and says the same as before but for the field.
 fn checked(
     document: &Document,

@@ -173,6 +173,18 @@ pub fn sources(
     Ok((res, out))
 }
 
+/// Reads a text file that is no part of the bank; returns nothing if there is none.
+///
+/// # Errors
+///
+/// A file that cannot be read or is no UTF-8.
+pub fn text(path: &Path) -> anyhow::Result<Option<String>> {
+    match std::fs::read_to_string(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        res => Ok(Some(res.with_context(|| format!("cannot read `{}`", path.display()))?)),
+    }
+}
+
 fn canonical_root(root: &Path) -> anyhow::Result<PathBuf> {
     root.canonicalize().with_context(|| format!("cannot read the folder `{}`", root.display()))
 }

@@ -7,6 +7,7 @@ mod fields;
 mod matching;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::bank::fragment::{Fragment, letter};
 use crate::bank::identity::identity_text;
@@ -31,6 +32,17 @@ pub struct Changes<'c> {
     pub new: Version<'c>,
     /// Every question that is not the same in both, in order of the files' paths.
     pub questions: Vec<Change>,
+    /// Pages of the old version at whose addresses there is nothing now; set by who knows them.
+    pub lost: Vec<Lost>,
+}
+
+/// A page whose address leads nowhere any more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lost {
+    /// Its path below the base path: `mle/scaling/multi-gpu/`.
+    pub path: String,
+    /// The file it was made from.
+    pub source: Arc<str>,
 }
 
 /// How a question changed.
@@ -174,7 +186,7 @@ impl<'c> Changes<'c> {
         }
         all.sort_by_key(|it| it.0);
         let questions = all.into_iter().map(|it| it.1).collect();
-        Self { old, new, questions }
+        Self { old, new, questions, lost: Vec::new() }
     }
 
     /// Returns the questions that are in both versions and not the same.

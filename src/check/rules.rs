@@ -6,6 +6,13 @@ use crate::diagnostic::Level;
 mod bank {
     pub(super) mod thin_topic;
 }
+mod change {
+    pub(super) mod id_changed;
+    pub(super) mod key_changed;
+    pub(super) mod question_removed;
+    pub(super) mod url_lost;
+    pub(super) mod wording_changed;
+}
 mod reference {
     pub(super) mod missing_site_id;
 }
@@ -93,5 +100,11 @@ pub static ALL: &[Rule] = &[
     rule!("bank", "duplicate-id", Deny, Publish, None, Run::Reading),
     rule!("bank", "thin-topic", Note, Lint, None, Run::Bank(bank::thin_topic::check)),
     rule!("bank", "topic-weights", Deny, Publish, None, Run::Reading),
+    rule!("change", "id-changed", Deny, Lint, None, Run::Change(change::id_changed::check)),
+    rule!("change", "key-changed", Warn, Lint, None, Run::Change(change::key_changed::check)),
+    rule!("change", "question-removed", Warn, Lint, None, Run::Change(change::question_removed::check)),
+    rule!("change", "url-lost", Warn, Lint, Safe, Run::Change(change::url_lost::check)),
+    rule!("change", "wording-changed", Note, Lint, None, Run::Change(change::wording_changed::check)),
+    rule!("config", "stale-baseline", Note, Lint, None, Run::Settling),
     rule!("config", "unused-suppression", Warn, Lint, Safe, Run::Settling),
 ];

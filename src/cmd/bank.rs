@@ -1,7 +1,8 @@
 //! What every command that looks at a bank does first: settings, theme, sources, documents, bank.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 
@@ -14,6 +15,7 @@ use crate::i18n::{Language, Languages};
 use crate::load::revision::Revision;
 use crate::load::{self, Sources};
 use crate::report::{self, Look};
+use crate::source::Source;
 
 /// Settings of a run that stand on the command line.
 #[derive(Debug, Clone, Default)]
@@ -141,6 +143,35 @@ fn check_keys(languages: &[Language]) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Returns the paths of all documents.
+pub fn files(loaded: &Loaded) -> BTreeSet<&str> {
+    loaded.sources.documents.iter().map(|it| &*it.path).collect()
+}
+
+/// Puts other texts in the place of some, in memory; returns the paths of those that cannot be
+/// used, which stay as they are.
+///
+/// Settings are read anew; what was found while loading stays.
+pub fn set_texts(loaded: &mut Loaded, texts: &BTreeMap<Arc<str>, String>) -> BTreeSet<Arc<str>> {
+    for it in &mut loaded.sources.documents {
+        if let Some(text) = texts.get(&it.path) {
+            it.text = text.as_str().into();
+        }
+    }
+    let site = loaded.sources.site.clone().unwrap_or_else(|| loaded.config.source.clone());
+    let Some(text) = texts.get(&site.path) else { return BTreeSet::new() };
+    let site = Source { path: site.path, text: text.as_str().into() };
+    let read = Config::read(Some(site.clone()));
+    match read.and_then(|it| Settings::read(&it).map(|own| (it, own))) {
+        Ok((config, settings)) => {
+            (loaded.config, loaded.settings) = (config, settings);
+            loaded.sources.site = Some(site);
+            BTreeSet::new()
+        }
+        Err(_) => BTreeSet::from([site.path]),
+    }
 }
 
 /// Parses all sources and makes the bank; findings are added to those of loading, sorted.

@@ -5,14 +5,13 @@ mod json;
 mod markdown;
 mod words;
 
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::ExitCode;
 
 use crate::bank::model::{Bank, Question};
 use crate::check::change::{self, Change, Changes, Pair, Version};
 use crate::cli::{Diff, DiffFormat};
-use crate::cmd::bank::{self, Loaded, Options};
+use crate::cmd::bank::{self, Options};
 use crate::cmd::terminal::Terminal;
 use crate::load::revision::Revision;
 
@@ -26,7 +25,7 @@ pub fn run(root: &Path, args: &Diff, terminal: &Terminal) -> anyhow::Result<Exit
     let revision = Revision::open(root, &args.revision)?;
     let before = bank::load_at(&revision, &loaded)?;
     let (old, new) = (bank::read(&before, true).0, bank::read(&loaded, true).0);
-    let (old_files, new_files) = (files(&before), files(&loaded));
+    let (old_files, new_files) = (bank::files(&before), bank::files(&loaded));
     let changes = Changes::between(
         Version { bank: &old, files: &old_files },
         Version { bank: &new, files: &new_files },
@@ -38,11 +37,6 @@ pub fn run(root: &Path, args: &Diff, terminal: &Terminal) -> anyhow::Result<Exit
         DiffFormat::Markdown => markdown::text(&report),
     })?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Returns the paths of all documents.
-pub(super) fn files(loaded: &Loaded) -> BTreeSet<&str> {
-    loaded.sources.documents.iter().map(|it| &*it.path).collect()
 }
 
 /// The most that a change of a question is, worst first.

@@ -1,5 +1,8 @@
 //! `lint`: every rule over the bank.
 
+mod baseline;
+mod changed;
+mod fix;
 mod scope;
 
 use std::path::Path;
@@ -7,6 +10,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
+use crate::bank::model::Bank;
 use crate::check::{self, Context};
 use crate::cli::{Lint, LintFormat};
 use crate::cmd::bank::{self, Loaded, Options};
@@ -14,7 +18,9 @@ use crate::cmd::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, Level, sort};
 use crate::fields;
 use crate::plan::Plan;
-use crate::report;
+use crate::report::{self, Texts};
+use baseline::Baseline;
+use changed::Changed;
 use scope::Scope;
 
 /// Exit code where there was nothing to look at.
@@ -44,34 +50,114 @@ pub fn run(root: &Path, args: &Lint, terminal: &Terminal) -> anyhow::Result<Exit
         ));
         return Ok(ExitCode::from(NOTHING));
     }
-    let mut found = find(&loaded, args.drafts, &today);
-    found.retain(|it| scope.has(&it.place.path));
+    let view = View::new(root, args, &loaded, scope, today)?;
+    if let Some(path) = &args.write_baseline {
+        let (bank, found) = view.find(&loaded);
+        let count = baseline::write(path, &found, &bank, &texts(&loaded))?;
+        terminal.say(&format!("{} in `{}`", counted(count), path.display()));
+        return Ok(ExitCode::SUCCESS);
+    }
+    if args.prune_baseline
+        && let Some(baseline) = &view.baseline
+    {
+        let (bank, mut found) = view.find(&loaded);
+        let left = baseline.apply(&mut found, &bank, &texts(&loaded));
+        let count = baseline.prune(&left)?;
+        terminal.say(&format!("{} taken out of the baseline", counted(count)));
+        return Ok(ExitCode::SUCCESS);
+    }
+    let (loaded, found) = if args.diff || args.fix || args.unsafe_fixes {
+        let fixed = fix::fix(loaded, args.unsafe_fixes, |it| view.look(it));
+        if args.diff {
+            let diff = fixed.diff();
+            terminal.print(&diff)?;
+            return Ok(ExitCode::from(u8::from(!diff.is_empty())));
+        }
+        fixed.write(root)?;
+        fixed.say(terminal);
+        (fixed.loaded, fixed.found)
+    } else {
+        let found = view.look(&loaded).1;
+        (loaded, found)
+    };
     terminal.print(&shown(&found, &loaded, args.format, terminal))?;
     let fails = found.iter().any(|it| it.level >= Level::from(args.fail_on));
     Ok(ExitCode::from(u8::from(fails)))
 }
 
-/// Returns everything that is found in the bank, each finding at the level asked for, sorted.
-fn find(loaded: &Loaded, drafts: bool, today: &str) -> Vec<Diagnostic> {
-    let (bank, mut found) = bank::read_whole(loaded, drafts);
-    found.extend(Plan::new(&bank, &loaded.config, &loaded.languages).1);
-    let context = Context {
-        bank: &bank,
-        config: &loaded.config,
-        settings: &loaded.settings,
-        languages: &loaded.languages,
-        today,
-    };
-    found.extend(check::run(context));
-    let sources: Vec<_> = loaded.sources.documents.iter().collect();
-    check::settle(&sources, context, &mut found);
-    sort(&mut found);
-    found
+/// What is asked for of a bank.
+struct View {
+    drafts: bool,
+    today: String,
+    scope: Scope,
+    changed: Option<Changed>,
+    baseline: Option<Baseline>,
+}
+
+impl View {
+    fn new(
+        root: &Path,
+        args: &Lint,
+        loaded: &Loaded,
+        scope: Scope,
+        today: String,
+    ) -> anyhow::Result<Self> {
+        let since = args.changed_since.as_deref();
+        let changed = since.map(|it| Changed::since(root, it, loaded)).transpose()?;
+        let baseline = args.baseline.as_deref().map(Baseline::read).transpose()?;
+        Ok(Self { drafts: args.drafts, today, scope, changed, baseline })
+    }
+
+    /// Returns what is to be reported of a bank, sorted.
+    fn look(&self, loaded: &Loaded) -> (Bank, Vec<Diagnostic>) {
+        let (bank, mut found) = self.find(loaded);
+        if let Some(baseline) = &self.baseline {
+            let left = baseline.apply(&mut found, &bank, &texts(loaded));
+            let mut stale = baseline.stale(&left);
+            loaded.settings.settle(&mut stale);
+            found.append(&mut stale);
+        }
+        found.retain(|it| self.scope.has(&it.place.path));
+        if let Some(changed) = &self.changed {
+            changed.keep(loaded, &mut found);
+        }
+        sort(&mut found);
+        (bank, found)
+    }
+
+    /// Returns everything that is found in a bank, each finding at the level asked for, sorted.
+    fn find(&self, loaded: &Loaded) -> (Bank, Vec<Diagnostic>) {
+        let (bank, mut found) = bank::read_whole(loaded, self.drafts);
+        let (plan, faults) = Plan::new(&bank, &loaded.config, &loaded.languages);
+        found.extend(faults);
+        let context = Context {
+            bank: &bank,
+            config: &loaded.config,
+            settings: &loaded.settings,
+            languages: &loaded.languages,
+            today: &self.today,
+        };
+        found.extend(check::run(context));
+        if let Some(changed) = &self.changed {
+            found.extend(changed.find(loaded, &plan, context));
+        }
+        let sources: Vec<_> = loaded.sources.documents.iter().collect();
+        check::settle(&sources, context, &mut found);
+        sort(&mut found);
+        (bank, found)
+    }
+}
+
+fn texts(loaded: &Loaded) -> Texts {
+    report::texts(loaded.sources.documents.iter().chain(&loaded.sources.site))
+}
+
+fn counted(n: usize) -> String {
+    if n == 1 { "1 finding".to_owned() } else { format!("{n} findings") }
 }
 
 fn shown(found: &[Diagnostic], loaded: &Loaded, format: LintFormat, terminal: &Terminal) -> String {
-    let sources = &loaded.sources;
-    let texts = report::texts(sources.documents.iter().chain(&sources.site));
+    let texts = texts(loaded);
     match format {
         LintFormat::Full if found.is_empty() => String::new(),
         LintFormat::Full => {

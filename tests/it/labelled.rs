@@ -11,7 +11,7 @@ use studyhall::check;
 use studyhall::diagnostic::{Diagnostic, Level};
 use studyhall::source::split_fixture;
 
-use crate::rules::find_all;
+use crate::demo::find_all;
 
 /// Rules that ask for more than an item needs to be without flaw.
 const PRESENCE: [&str; 3] = ["missing-explanation", "missing-rationale", "missing-reference"];

@@ -9,10 +9,13 @@
 mod bad_input;
 mod bodies;
 mod build;
+mod changed;
 mod cmd;
+mod demo;
 mod docs;
 mod dump;
 mod fixes;
+mod fixing;
 mod front_matter;
 mod git;
 mod hostile;

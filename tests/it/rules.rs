@@ -1,149 +1,25 @@
 //! The rules: every example of every manual, and the registry.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
 
-use studyhall::bank::{self, Input};
 use studyhall::check::rules::ALL;
-use studyhall::check::settings::Settings;
-use studyhall::check::{self, Context, Fixes, Rule, Stage};
-use studyhall::config::Config;
+use studyhall::check::{self, Fixes, Rule, Stage};
 use studyhall::diagnostic::{Diagnostic, Edit, Fix, Level, sort};
-use studyhall::i18n::{Language, Languages};
-use studyhall::load::{self, Asset};
+use studyhall::load;
 use studyhall::parse;
-use studyhall::plan::Plan;
 use studyhall::report::{self, Look};
 use studyhall::source::{Source, Span, split_fixture};
 
-/// Where an example's text stands if it names no file.
-const LONE: &str = "content/demo/topic/q.md";
+use crate::demo::{DEMO, Example, LONE, examples, find_all, versions};
 
-/// The bank into which each example is put.
-const DEMO: &str = r#"//- site.toml
-title = "Demo"
-site_id = "demo"
-//- content/_index.md
----
-title: Demo
----
-//- content/authors/desk.md
----
-name: The desk
----
-
-Writes demos.
-//- content/demo/_index.md
----
-title: Demo exam
-topics:
-  - id: topic
-    title: Topic
-    objectives:
-      - id: files
-        title: Find files
-  - id: other
-    title: Other topic
-    objectives:
-      - id: text
-        title: Print text
----
-//- content/demo/other/print.md
-Which command prints its arguments?
-
-- [x] `echo`
-- [ ] `sleep`
-
-## Explanation
-
-It writes them and a line feed.
-//- content/demo/lessons/files.md
----
-title: Files
----
-
-## Listing
-
-A folder holds files.
-//- content/demo/topic/figure.svg
-<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle r="3"/></svg>
-//- content/demo/topic/sound.md
-Which key completes a name?
-
-- [x] Tab
-- [ ] Escape
-- [ ] Space
-
-## Explanation
-
-It asks the shell for names that fit.
-"#;
-
-/// Rules whose examples are files that no manual can hold, and have tests of their own below.
-const ON_DISK: [&str; 3] = ["file-too-large", "not-utf8", "symlink-loop"];
+/// Rules whose examples are files that no manual can hold, and have tests of their own.
+const ON_DISK: [&str; 4] = ["file-too-large", "not-utf8", "stale-baseline", "symlink-loop"];
 
 /// Rules that ask for more than a short example says; on only in their own examples, as are those
 /// at `note`.
 const NEEDS_MORE: [&str; 3] = ["missing-explanation", "missing-rationale", "missing-reference"];
-
-/// The day on which the examples are judged.
-const TODAY: &str = "2026-06-15";
-
-static LANGUAGES: LazyLock<Languages> = LazyLock::new(|| {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("themes/default/i18n");
-    let all = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
-    let mut files: Vec<_> =
-        all.filter(|it| it.extension().is_some_and(|it| it == "toml")).collect();
-    files.sort();
-    let read = |path: &Path| {
-        let tag = path.file_stem().unwrap().to_str().unwrap();
-        Language::read(tag, &fs::read_to_string(path).unwrap()).unwrap()
-    };
-    Languages::new(files.iter().map(|it| read(it)).collect(), "en").unwrap()
-});
-
-/// A block of a manual.
-struct Example {
-    /// `bad`, `good` or `fixed`.
-    kind: String,
-    /// Further rules that it raises.
-    also: Vec<String>,
-    /// Line of the manual on which it begins.
-    line: usize,
-    files: Vec<Source>,
-}
-
-/// Returns the blocks ```` ```question KIND ```` of a manual.
-fn examples(manual: &str) -> Vec<Example> {
-    let mut res = Vec::new();
-    let mut lines = manual.lines().enumerate();
-    while let Some((at, line)) = lines.next() {
-        let fence = line.len() - line.trim_start_matches('`').len();
-        if fence < 3 {
-            continue;
-        }
-        let close = &line[..fence];
-        let text: String = lines
-            .by_ref()
-            .map(|(_, it)| it)
-            .take_while(|it| *it != close)
-            .map(|it| format!("{it}\n"))
-            .collect();
-        let mut words = line[fence..].split_whitespace();
-        if words.next() != Some("question") {
-            continue;
-        }
-        let kind = words.next().unwrap_or_default().to_owned();
-        let also = words
-            .filter_map(|it| it.strip_prefix("also="))
-            .flat_map(|it| it.split(',').map(str::to_owned))
-            .collect();
-        res.push(Example { kind, also, line: at + 1, files: split_fixture(LONE, &text) });
-    }
-    res
-}
 
 /// Returns what is found in the demo bank with these files laid over it; of the rules that no
 /// short example can keep to, `of` alone is on.
@@ -151,61 +27,6 @@ fn find(files: &[Source], of: Option<&Rule>) -> Vec<Diagnostic> {
     let off = |it: &Diagnostic| it.level == Level::Note || NEEDS_MORE.contains(&it.rule);
     let mut out = find_all(files);
     out.retain(|it| of.is_some_and(|rule| rule.name == it.rule) || !off(it));
-    out
-}
-
-/// Returns everything that is found in the demo bank with these files laid over it.
-pub(crate) fn find_all(files: &[Source]) -> Vec<Diagnostic> {
-    let mut all: BTreeMap<Arc<str>, Source> =
-        split_fixture(LONE, DEMO).into_iter().map(|it| (Arc::clone(&it.path), it)).collect();
-    all.extend(files.iter().map(|it| (Arc::clone(&it.path), it.clone())));
-    let mut out = Vec::new();
-    let mut documents = Vec::new();
-    let mut assets = BTreeMap::new();
-    let mut unpublishable = BTreeSet::new();
-    let config = Config::read(all.remove("site.toml")).unwrap();
-    let settings = Settings::read(&config).unwrap();
-    for (path, source) in all {
-        match path.rsplit('.').next().unwrap() {
-            "md" => {
-                documents.push(source);
-            }
-            "svg" => {
-                let asset = Asset {
-                    path: Arc::clone(&path),
-                    disk: Path::new(&*path).to_owned(),
-                    len: source.text.len() as u64,
-                    size: None,
-                    svg: Some(source.text),
-                };
-                assets.insert(path, asset);
-            }
-            _ => {
-                unpublishable.insert(path);
-            }
-        }
-    }
-    let (bank, found) = bank::read(Input {
-        sources: &documents,
-        assets: &assets,
-        unpublishable: &unpublishable,
-        config: &config,
-        languages: &LANGUAGES,
-        drafts: false,
-        keep_front: true,
-    });
-    out.extend(found);
-    out.extend(Plan::new(&bank, &config, &LANGUAGES).1);
-    let context = Context {
-        bank: &bank,
-        config: &config,
-        settings: &settings,
-        languages: &LANGUAGES,
-        today: TODAY,
-    };
-    out.extend(check::run(context));
-    check::settle(&documents.iter().collect::<Vec<_>>(), context, &mut out);
-    sort(&mut out);
     out
 }
 
@@ -286,7 +107,7 @@ fn fixed(rule: &Rule, example: &Example) -> Vec<Source> {
         let fix = Fix { safe: true, message: String::new(), edits };
         Source::new(&source.path, &fix.apply(&source.text))
     };
-    example.files.iter().map(mend).collect()
+    versions(&example.files).1.iter().map(mend).collect()
 }
 
 #[test]
@@ -424,6 +245,12 @@ accessibility/missing-alt
 bank/duplicate-id
 bank/thin-topic
 bank/topic-weights
+change/id-changed
+change/key-changed
+change/question-removed
+change/url-lost
+change/wording-changed
+config/stale-baseline
 config/unused-suppression
 
 "#]]
