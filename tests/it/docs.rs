@@ -63,6 +63,7 @@ fn every_file_that_the_docs_link_to_is_there() {
         "docs/format.md",
         "docs/themes.md",
         "docs/publishing.md",
+        "docs/ci.md",
         "docs/reference.md",
     ] {
         let text = std::fs::read_to_string(name).unwrap();

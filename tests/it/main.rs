@@ -10,6 +10,7 @@ mod bad_input;
 mod bodies;
 mod build;
 mod changed;
+mod ci;
 mod cmd;
 mod demo;
 mod docs;

@@ -1,12 +1,13 @@
 //! What lies between a revision and now: the rules of changes, and which findings a change touches.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::bank::model::Bank;
 use crate::check::change::{Changes, Version};
 use crate::check::{self, Context};
 use crate::cmd::bank::{self, Loaded};
+use crate::cmd::lint::texts;
 use crate::diagnostic::Diagnostic;
 use crate::load::revision::Revision;
 use crate::plan::{self, Plan};
@@ -50,14 +51,10 @@ impl Changed {
     /// one, what the rules of changes say, and what keeps a document from being published, whoever
     /// brought it about.
     pub(super) fn keep(&self, now: &Loaded, found: &mut Vec<Diagnostic>) {
-        let sources = |it: &'_ Loaded| -> BTreeMap<String, String> {
-            let all = it.sources.documents.iter().chain(&it.sources.site);
-            all.map(|it| (it.path.to_string(), it.text.to_string())).collect()
-        };
-        let (before, now) = (sources(&self.before), sources(now));
+        let (before, now) = (texts(&self.before), texts(now));
         let touched: BTreeSet<&str> = (now.iter())
             .filter(|(path, text)| before.get(*path) != Some(text))
-            .map(|(path, _)| path.as_str())
+            .map(|(path, _)| &**path)
             .collect();
         found.retain(|it| {
             let mut notes = it.notes.iter().filter_map(|it| it.place.as_ref());

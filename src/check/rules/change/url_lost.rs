@@ -1,6 +1,6 @@
 //! A page whose address leads nowhere now.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
 
 use crate::bank::model::Bank;
 use crate::check::Report;
@@ -11,6 +11,7 @@ use crate::parse::Document;
 use crate::source::Span;
 
 /// Where the page of an old address is now.
+#[derive(Clone, Copy)]
 enum Now<'c> {
     /// This file makes it.
     At(&'c Document),
@@ -22,12 +23,14 @@ enum Now<'c> {
 
 /// Reports addresses of the old version at which there is neither a page nor an alias.
 pub(crate) fn check(changes: &Changes<'_>, report: &mut Report<'_>) {
+    let questions = questions(changes);
     for lost in &changes.lost {
+        let source = &lost.source;
         let message = format!("`/{}` leads nowhere now", lost.path);
-        match now(changes, &lost.source) {
+        match questions.get(&**source).copied().unwrap_or_else(|| other(changes, source)) {
             Now::Told => {}
             Now::Gone => {
-                let place = Place::new(&lost.source, Span::default());
+                let place = Place::new(source, Span::default());
                 let help =
                     format!("write `/{}` into `aliases` of the page that it is now", lost.path);
                 report.push(report.finding(place, message).help(help));
@@ -43,27 +46,33 @@ pub(crate) fn check(changes: &Changes<'_>, report: &mut Report<'_>) {
     }
 }
 
-fn now<'c>(changes: &Changes<'c>, source: &Arc<str>) -> Now<'c> {
+/// Returns what became of the questions that changed, by their old paths.
+fn questions<'c>(changes: &Changes<'c>) -> BTreeMap<&'c str, Now<'c>> {
     let (old, new) = (changes.old.bank, changes.new.bank);
-    for it in &changes.questions {
-        match it {
-            Change::Changed(pair) if path(&old.questions[pair.old]) == &**source => {
-                let question = &new.questions[pair.new];
-                return if is_public(question) { Now::At(&question.document) } else { Now::Told };
-            }
-            Change::Removed { old: id, heir } if path(&old.questions[*id]) == &**source => {
-                return heir.map_or(Now::Told, |id| Now::At(&new.questions[id].document));
-            }
-            Change::Broken(id) if path(&old.questions[*id]) == &**source => return Now::Told,
-            _ => {}
+    let now = |it: &Change| match it {
+        Change::Changed(pair) => {
+            let question = &*new.questions[pair.new];
+            let now = if is_public(question) { Now::At(&question.document) } else { Now::Told };
+            Some((path(&old.questions[pair.old]), now))
         }
-    }
-    if let Some(document) = document(new, source) {
+        Change::Removed { old: id, heir } => {
+            let now = heir.map_or(Now::Told, |id| Now::At(&new.questions[id].document));
+            Some((path(&old.questions[*id]), now))
+        }
+        Change::Broken(id) => Some((path(&old.questions[*id]), Now::Told)),
+        Change::Added(_) | Change::Mended(_) => None,
+    };
+    changes.questions.iter().filter_map(now).collect()
+}
+
+/// Returns where the page of another file is now.
+fn other<'c>(changes: &Changes<'c>, source: &str) -> Now<'c> {
+    if let Some(document) = document(changes.new.bank, source) {
         return Now::At(document);
     }
     // A file with faults is told with them; pages of exams and topics share theirs with others.
     let shared = source.ends_with("_index.md");
-    if shared || !changes.new.files.contains(&**source) { Now::Gone } else { Now::Told }
+    if shared || !changes.new.files.contains(source) { Now::Gone } else { Now::Told }
 }
 
 /// Returns the document of a page that has a file to itself.
