@@ -5,6 +5,9 @@
 
 pub mod text;
 pub mod item;
+pub mod catch_all;
+pub mod negation;
+pub mod quantity;
 pub mod glob;
 pub mod change;
 pub mod fix;

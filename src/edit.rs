@@ -41,7 +41,7 @@ pub fn change_list(
         present.into_iter().filter(|it| !remove.contains(it)).chain(add.iter().cloned()).collect();
     let new: Vec<String> = add.iter().map(|it| quote(it, document.toml)).collect();
     let edits = match document.front.entry(key) {
-        None => vec![new_field(document, key, &new)],
+        None => vec![new_field(document, key, &format!("[{}]", new.join(", ")))],
         Some(entry) => match &entry.value.data {
             Data::List(list) if !list.is_empty() && !is_flow(document, &entry.value) => {
                 block_list(document, list, &new, is_removed).ok_or(ByHand(key))?
@@ -78,6 +78,12 @@ pub fn replace_texts(
         texts().map(|(text, _)| new(text).unwrap_or_else(|| text.to_owned())).collect();
     let text = Fix { safe: true, message: String::new(), edits }.apply(&document.source.text);
     checked(document, text, key, |front| front.texts(key).map(|(text, _)| text).eq(&expected))
+}
+
+/// Returns the edit that adds a field with a word as its value, which needs no quotes in YAML.
+pub fn add_word(document: &Document, key: &str, word: &str) -> Edit {
+    let quoted = quote(word, true);
+    new_field(document, key, if document.toml { &quoted } else { word })
 }
 
 /// Takes a field out, with its line.
@@ -231,13 +237,12 @@ fn after_colon(document: &Document, entry: &Entry, new: &[String]) -> Edit {
 }
 
 /// Adds a field: in YAML as the last, in TOML after the last that stands before all tables.
-fn new_field(document: &Document, key: &str, new: &[String]) -> Edit {
+fn new_field(document: &Document, key: &str, value: &str) -> Edit {
     let text: &str = &document.source.text;
     let eol = eol(text);
-    let list = new.join(", ");
     let Some(front) = document.front_span else {
         let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        let text = format!("---{eol}{key}: [{list}]{eol}---{eol}{eol}");
+        let text = format!("---{eol}{key}: {value}{eol}---{eol}{eol}");
         return Edit { span: Span::at(start), text };
     };
     if document.toml {
@@ -247,7 +252,7 @@ fn new_field(document: &Document, key: &str, new: &[String]) -> Edit {
         };
         let last = document.front.entries.iter().take_while(is_plain).last();
         let at = last.map_or(front.start as usize, |it| line_end(text, it.value.span.end as usize));
-        return Edit { span: Span::at(at), text: format!("{key} = [{list}]{eol}") };
+        return Edit { span: Span::at(at), text: format!("{key} = {value}{eol}") };
     }
     let indent = document.front.entries.first().map_or("", |it| {
         let start = it.key_span.start as usize;
@@ -255,7 +260,7 @@ fn new_field(document: &Document, key: &str, new: &[String]) -> Edit {
         if before.trim().is_empty() { before } else { "" }
     });
     let span = Span::at(front.end as usize);
-    Edit { span, text: format!("{indent}{key}: [{list}]{eol}") }
+    Edit { span, text: format!("{indent}{key}: {value}{eol}") }
 }
 
 /// Returns a text as YAML or TOML reads it.

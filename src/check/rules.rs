@@ -13,13 +13,38 @@ mod change {
     pub(super) mod url_lost;
     pub(super) mod wording_changed;
 }
+mod language {
+    pub(super) mod doubled_word;
+    pub(super) mod duplicate_title;
+    pub(super) mod inconsistent_numbers;
+    pub(super) mod long_stem;
+    pub(super) mod placeholder_text;
+    pub(super) mod uneven_choice_punctuation;
+}
 mod reference {
     pub(super) mod missing_site_id;
 }
 
 #[path = "rules/item-writing"]
 mod item_writing {
+    pub(super) mod absolute_term_in_distractor;
+    pub(super) mod all_of_the_above;
+    pub(super) mod article_cue;
+    pub(super) mod blank_inside_stem;
+    pub(super) mod combined_choices;
+    pub(super) mod conspicuous_key;
+    pub(super) mod double_negative;
+    pub(super) mod filler_choice;
+    pub(super) mod longest_key;
+    pub(super) mod negative_stem;
     pub(super) mod none_of_the_above;
+    pub(super) mod several_flaws;
+    pub(super) mod stem_word_only_in_key;
+    pub(super) mod true_false_choices;
+    pub(super) mod unemphasised_negative;
+    pub(super) mod unfocused_stem;
+    pub(super) mod unordered_numbers;
+    pub(super) mod vague_frequency;
 }
 
 macro_rules! rule {
@@ -95,7 +120,30 @@ pub static ALL: &[Rule] = &[
     rule!("key", "unknown-html-tag", Deny, Publish, Unsafe, Run::Reading),
     rule!("key", "unknown-section", Warn, Lint, Unsafe, Run::Reading),
     rule!("key", "wiki-embed", Deny, Publish, Safe, Run::Reading),
+    rule!("item-writing", "absolute-term-in-distractor", Note, Lint, None, Run::Question(item_writing::absolute_term_in_distractor::check), item_writing::absolute_term_in_distractor::SETTINGS),
+    rule!("item-writing", "all-of-the-above", Warn, Lint, None, Run::Question(item_writing::all_of_the_above::check)),
+    rule!("item-writing", "article-cue", Warn, Lint, Unsafe, Run::Question(item_writing::article_cue::check)),
+    rule!("item-writing", "blank-inside-stem", Note, Lint, None, Run::Question(item_writing::blank_inside_stem::check)),
+    rule!("item-writing", "combined-choices", Warn, Lint, None, Run::Question(item_writing::combined_choices::check)),
+    rule!("item-writing", "conspicuous-key", Warn, Lint, None, Run::Question(item_writing::conspicuous_key::check)),
+    rule!("item-writing", "double-negative", Warn, Lint, None, Run::Question(item_writing::double_negative::check)),
+    rule!("item-writing", "filler-choice", Warn, Lint, None, Run::Question(item_writing::filler_choice::check)),
+    rule!("item-writing", "longest-key", Warn, Lint, None, Run::Question(item_writing::longest_key::check), item_writing::longest_key::SETTINGS),
+    rule!("item-writing", "negative-stem", Note, Lint, None, Run::Question(item_writing::negative_stem::check)),
     rule!("item-writing", "none-of-the-above", Warn, Lint, None, Run::Question(item_writing::none_of_the_above::check)),
+    rule!("item-writing", "several-flaws", Warn, Lint, None, Run::Question(item_writing::several_flaws::check)),
+    rule!("item-writing", "stem-word-only-in-key", Note, Lint, None, Run::Question(item_writing::stem_word_only_in_key::check)),
+    rule!("item-writing", "true-false-choices", Note, Lint, Unsafe, Run::Question(item_writing::true_false_choices::check)),
+    rule!("item-writing", "unemphasised-negative", Warn, Lint, Safe, Run::Question(item_writing::unemphasised_negative::check)),
+    rule!("item-writing", "unfocused-stem", Note, Lint, None, Run::Question(item_writing::unfocused_stem::check)),
+    rule!("item-writing", "unordered-numbers", Warn, Lint, Unsafe, Run::Question(item_writing::unordered_numbers::check)),
+    rule!("item-writing", "vague-frequency", Allow, Lint, None, Run::Question(item_writing::vague_frequency::check)),
+    rule!("language", "doubled-word", Warn, Lint, Unsafe, Run::Question(language::doubled_word::check)),
+    rule!("language", "duplicate-title", Note, Lint, None, Run::Bank(language::duplicate_title::check)),
+    rule!("language", "inconsistent-numbers", Note, Lint, None, Run::Question(language::inconsistent_numbers::check)),
+    rule!("language", "long-stem", Note, Lint, None, Run::Question(language::long_stem::check), language::long_stem::SETTINGS),
+    rule!("language", "placeholder-text", Deny, Lint, None, Run::Question(language::placeholder_text::check)),
+    rule!("language", "uneven-choice-punctuation", Note, Lint, Unsafe, Run::Question(language::uneven_choice_punctuation::check)),
     rule!("accessibility", "missing-alt", Deny, Publish, None, Run::Reading),
     rule!("bank", "duplicate-id", Deny, Publish, None, Run::Reading),
     rule!("bank", "thin-topic", Note, Lint, None, Run::Bank(bank::thin_topic::check)),

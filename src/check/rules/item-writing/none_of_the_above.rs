@@ -1,16 +1,12 @@
 //! A choice that says that no other choice is right.
 
 use crate::check::Report;
+use crate::check::catch_all::{self, CatchAll};
 use crate::check::item::{Choice, Item};
-use crate::i18n::Language;
-use crate::words::Phrases;
 
 /// Reports choices such as "none of the above".
 pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
-    let (Some(language), Some(phrases)) = (item.language, item.phrases("none_of_the_above")) else {
-        return;
-    };
-    for choice in item.choices.iter().filter(|it| is_none(it, phrases, language)) {
+    for choice in found(item) {
         let place = item.place(choice.text.whole());
         let message = format!("choice {} says that no other choice is right", choice.letter);
         let help = if choice.key {
@@ -22,11 +18,7 @@ pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// Returns whether a choice begins with one of the phrases, and says nothing of its own after it.
-fn is_none(choice: &Choice<'_>, phrases: &Phrases, language: &Language) -> bool {
-    let words = choice.text.words();
-    let Some(length) = phrases.at(words, 0) else { return false };
-    words.get(length).is_none_or(|after| {
-        !words.is_joined(length) || language.parser.verbs.iter().any(|it| it == after.lower)
-    })
+/// Returns the choices that the rule is about.
+pub(super) fn found<'a, 'i>(item: &'a Item<'i>) -> impl Iterator<Item = &'a Choice<'i>> {
+    item.choices.iter().filter(|it| catch_all::of(item, it) == Some(CatchAll::None))
 }

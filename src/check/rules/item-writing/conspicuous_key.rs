@@ -1,0 +1,70 @@
+//! A key that something besides its sense sets apart.
+
+use crate::check::item::{Choice, Item};
+use crate::check::{Report, catch_all};
+use crate::parse::tree::Kind;
+use crate::words::Phrases;
+
+/// Reports a key that alone has parentheses, an example, code, bold type or a final full stop.
+pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
+    let distractors: Vec<&Choice<'_>> =
+        item.distractors().filter(|it| catch_all::of(item, it).is_none()).collect();
+    let Some(key) = item.keys().next() else { return };
+    if distractors.len() < 2 || catch_all::of(item, key).is_some() {
+        return;
+    }
+    let examples = item.phrases("examples");
+    let features: [(&str, &dyn Fn(&Choice<'_>) -> bool); 6] = [
+        ("a parenthesis", &has_parenthesis),
+        ("an example", &|it| has_example(it, examples)),
+        ("code", &|it| it.text.words().iter().any(|it| it.code)),
+        ("bold type", &|it| has(item, it, Kind::Strong)),
+        ("italic type", &|it| has(item, it, Kind::Emphasis)),
+        ("a final full stop", &ends_in_full_stop),
+    ];
+    for (name, is) in features {
+        if item.keys().all(is) && !distractors.iter().any(|it| is(it)) {
+            let place = item.place(key.text.whole());
+            let message = format!("only the key has {name}");
+            report.push(report.finding(place, message).help("give all choices the same look"));
+            return;
+        }
+    }
+}
+
+/// Returns whether a choice has words in parentheses; `f(x)` has none.
+fn has_parenthesis(choice: &Choice<'_>) -> bool {
+    let text = choice.text.as_str();
+    text.match_indices('(').any(|(at, _)| {
+        let touches = text[..at].ends_with(char::is_alphanumeric);
+        let inner = text[at + 1..].split(')').next().unwrap_or_default();
+        !touches && !choice.text.is_code(at..at + 1) && inner.chars().any(char::is_alphanumeric)
+    })
+}
+
+fn has_example(choice: &Choice<'_>, examples: Option<&Phrases>) -> bool {
+    let words = choice.text.words();
+    let text = choice.text.as_str();
+    let abbreviated = ["e.g.", "i.e."].iter().any(|mark| {
+        text.match_indices(mark).any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
+    });
+    abbreviated || examples.is_some_and(|it| it.find(words).next().is_some())
+}
+
+/// Returns whether a part of a choice, not all of it, is of a kind.
+fn has(item: &Item<'_>, choice: &Choice<'_>, kind: Kind) -> bool {
+    choice.of.content.nodes().any(|id| item.tree.node(id).kind == kind)
+}
+
+fn ends_in_full_stop(choice: &Choice<'_>) -> bool {
+    let text = choice.text.as_str();
+    let abbreviates = || {
+        let word =
+            text.trim_end_matches('.').rsplit(char::is_whitespace).next().unwrap_or_default();
+        word.contains('.') || word.chars().count() < 4
+    };
+    text.ends_with('.')
+        && !text.ends_with("..")
+        && !choice.text.is_code(text.len() - 1..text.len())
+        && !abbreviates()
+}

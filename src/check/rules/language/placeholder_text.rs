@@ -1,0 +1,113 @@
+//! Text that was meant to be replaced: "TODO", "Lorem ipsum".
+
+use crate::check::Report;
+use crate::check::item::{Item, Part};
+use crate::check::text::Text;
+use crate::source::Span;
+use crate::words::Words;
+
+/// Words in front of a colon that promise a text.
+const MARKERS: [&str; 3] = ["TODO", "FIXME", "TBD"];
+
+/// Fields of the front matter that readers see.
+const FIELDS: [&str; 4] = ["title", "objective", "author", "reviewer"];
+
+/// Reports blocks and values that are no text yet.
+pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
+    let mut spans: Vec<Span> = Vec::new();
+    for (part, text) in item.texts() {
+        if let Part::Choice(_) = part
+            && is_matter(item, text)
+        {
+            continue;
+        }
+        spans.extend(found(item, text));
+    }
+    for name in FIELDS {
+        let value = item.document.front.text(name);
+        let value = value.filter(|(it, _)| is_placeholder(item, it, &Words::of(it)));
+        spans.extend(value.map(|(_, span)| span));
+    }
+    spans.sort();
+    for span in spans {
+        let written = item.document.source.text[span.range()].trim();
+        let shown: String = written.chars().take(30).collect();
+        report.push(
+            report
+                .finding(item.place(span), format!("`{shown}` holds the place of a text"))
+                .help("write the text, or take the block out"),
+        );
+    }
+}
+
+/// Returns the spans of placeholders: whole blocks, and sentences that begin with `TODO:`.
+fn found(item: &Item<'_>, text: &Text) -> Vec<Span> {
+    let mut res = Vec::new();
+    let mut start = 0;
+    for line in text.as_str().split('\n') {
+        let range = start..start + line.len();
+        start = range.end + 1;
+        if line.is_empty() || text.is_code(range.clone()) {
+            continue;
+        }
+        let part = text.slice(range.clone());
+        if part.words().iter().any(|it| it.code) && !begins_with_marker(line) {
+            continue;
+        }
+        if is_placeholder(item, line, part.words()) {
+            res.push(text.span(range));
+            continue;
+        }
+        for it in part.sentences() {
+            let sentence = &part.as_str()[it.clone()];
+            if begins_with_marker(sentence) && !part.is_code(it.start..it.start + 1) {
+                res.push(part.span(it));
+            }
+        }
+    }
+    res
+}
+
+/// Returns whether a block or value is a placeholder as a whole.
+fn is_placeholder(item: &Item<'_>, text: &str, words: &Words) -> bool {
+    let text = text.trim();
+    if !text.is_empty() && text.chars().all(|c| c == '?') {
+        return text.len() > 2;
+    }
+    if !text.is_empty() && text.len() > 2 && words.is_empty() {
+        return text.chars().all(|c| matches!(c, '.' | '…'));
+    }
+    let lorem = words.get(0).is_some_and(|it| it.lower == "lorem")
+        && words.get(1).is_some_and(|it| it.lower == "ipsum")
+        && (words.len() == 2 || words.get(2).is_some_and(|it| it.lower == "dolor"));
+    let inner = text.trim_matches(|c: char| "[]()<>{}*".contains(c));
+    let whole = inner.len() == text.len() || words.len() < 8;
+    lorem
+        || begins_with_marker(text)
+        || whole && item.phrases("placeholders").is_some_and(|it| it.is_all_of(words))
+}
+
+/// Returns whether a sentence begins with `TODO:`, perhaps in brackets or with a name.
+fn begins_with_marker(text: &str) -> bool {
+    let text = text.trim_start_matches(['[', '(', '*', '<']);
+    MARKERS.iter().any(|it| {
+        text.strip_prefix(it).is_some_and(|rest| {
+            let rest = rest
+                .strip_prefix('(')
+                .map_or(rest, |it| it.split_once(')').map_or(it, |(_, it)| it));
+            rest.starts_with(':')
+        })
+    })
+}
+
+/// Returns whether a choice is such a word because the question is about it.
+fn is_matter(item: &Item<'_>, text: &Text) -> bool {
+    let Some(list) = item.phrases("placeholders") else { return false };
+    let others = item.choices.iter().filter(|it| it.text.whole() != text.whole());
+    let alike = others.filter(|it| list.is_all_of(it.text.words())).count();
+    let named = || {
+        let stem = item.stem.words();
+        text.words().iter().all(|word| stem.iter().any(|it| it.lower == word.lower))
+    };
+    alike > 0 || item.choices.iter().any(|it| it.text.words().iter().any(|it| it.code)) || named()
+}
