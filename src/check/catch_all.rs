@@ -65,10 +65,13 @@ fn is_made_of_pointers(item: &Item<'_>, choice: &Choice<'_>, heads: &Phrases) ->
             at += length;
             continue;
         }
+        // "None given" says of a thing that it lacks; "none of the values given" points.
+        let given =
+            at > head && item.phrases("given_words").is_some_and(|it| it.at(words, at).is_some());
         // "The events listed here": what is listed are the choices.
         let is_named = names_the_others(item, choice, word.lower)
             || at + 1 < end && is_listed(item, words, at + 1);
-        if is_count_of_others(item, word.lower) {
+        if given || is_count_of_others(item, word.lower) {
             points += 1;
         } else if fitting.at(words, at).is_some() {
             fits += 1;
@@ -78,7 +81,7 @@ fn is_made_of_pointers(item: &Item<'_>, choice: &Choice<'_>, heads: &Phrases) ->
         at += 1;
     }
     // "No answer" and "nothing is wrong" are answers of their own.
-    let among = |list| item.phrases(list).is_some_and(|it| it.at(words, 0).is_some());
+    let among = |list| item.phrases(list).is_some_and(|it| it.at(words, 0) == Some(head));
     let enough = if among("weak_heads") {
         points + fits > 1 || head < end && is_listed(item, words, head)
     } else if among("pointing_heads") {
@@ -127,5 +130,8 @@ fn is_amount(item: &Item<'_>, choice: &Choice<'_>) -> bool {
         let words = it.text.words();
         !heads(words) && !own.is_empty() && tail(words).ends_with(&own)
     };
-    asks || item.choices.iter().filter(like).count() > 0
+    let amounts = item.phrases("amount_words");
+    let amount =
+        |it: &Choice<'_>| amounts.is_some_and(|list| list.at(it.text.words(), 0).is_some());
+    asks || item.choices.iter().any(|it| like(&it) || amount(it))
 }

@@ -58,6 +58,8 @@ struct Reader<'r> {
     not_negative: Option<&'r Phrases>,
     helpers: Option<&'r Phrases>,
     inverting: Option<&'r Phrases>,
+    being: Option<&'r Phrases>,
+    determiners: Option<&'r Phrases>,
 }
 
 impl<'r> Reader<'r> {
@@ -75,6 +77,8 @@ impl<'r> Reader<'r> {
             not_negative: item.phrases("not_negative"),
             helpers: item.phrases("helper_verbs"),
             inverting: item.phrases("inverting_verbs"),
+            being: item.phrases("being_verbs"),
+            determiners: item.phrases("negative_determiners"),
         })
     }
 
@@ -121,6 +125,10 @@ impl<'r> Reader<'r> {
         {
             return false;
         }
+        // "is no metal"; "has no neutrons" tells a property.
+        if self.is_determiner(at) {
+            return self.being.is_some_and(|it| at > 0 && it.at(self.words, at - 1).is_some());
+        }
         let Some(helpers) = self.helpers else { return true };
         // "isn't" and "cannot" are verbs themselves.
         if word.contains(['\'', '’']) || word.to_lowercase().starts_with("can") {
@@ -137,6 +145,11 @@ impl<'r> Reader<'r> {
         let next = self.words.get(at + length).map_or("", |it| it.lower);
         let participle = next.ends_with("ed") || next.ends_with("ing");
         !participle && self.inverting.is_some_and(|list| before(FAR).any(|it| is(list, it)))
+    }
+
+    /// Returns whether a negative is the "no" of a noun.
+    fn is_determiner(&self, at: usize) -> bool {
+        self.determiners.is_some_and(|it| it.at(self.words, at).is_some())
     }
 
     /// Returns whether "false" is said of statements, and is no value.
@@ -165,7 +178,7 @@ fn clause(item: &Item<'_>) -> Option<Range<usize>> {
     }
     let start = (0..words.len()).find(|at| whose(asking, *at) && is_start(*at));
     let states = item.lead_in.as_str().ends_with('.')
-        && !item.phrases("imperatives").is_some_and(|it| it.at(words, 0).is_some());
+        && item.phrases("imperatives").is_none_or(|it| it.at(words, 0).is_none());
     if start.is_none() && states {
         return Some(0..0);
     }

@@ -76,7 +76,10 @@ const MULTIPLES: &[(&str, f64)] = &[
 ];
 
 /// Words and signs between the ends of a range.
-const TO: &[&str] = &["to", "and", "bis", "und", "a", "y", "-", "–", "—", "‑"];
+const TO: &[&str] = &["to", "bis", "a", "-", "–", "—", "‑"];
+
+/// Words before a range whose ends are parted by another word: "between 5 and 10".
+const BETWEEN: &[&str] = &["between", "zwischen", "entre"];
 
 /// Returns what each text is worth, if each is one number or range and all can be compared.
 ///
@@ -94,7 +97,8 @@ pub fn column(texts: &[&str], language: Option<&Language>) -> Option<Vec<Quantit
                     .all(|it| it.get(*at).is_some_and(|it| plain(it) == plain(first[*at])))
         })
         .count();
-    let parts = words.iter().map(|it| read(&it[shared..], language));
+    let between = shared > 0 && BETWEEN.contains(&plain(first[shared - 1]).as_str());
+    let parts = words.iter().map(|it| read(&it[shared..], between, language));
     let parts = parts.collect::<Option<Vec<Part>>>()?;
     let kind = parts.first()?;
     let like = |it: &Part| {
@@ -113,7 +117,10 @@ pub fn column(texts: &[&str], language: Option<&Language>) -> Option<Vec<Quantit
 
 /// Returns whether quantities ascend or descend, as numbers or as versions.
 pub fn is_ordered<'q>(quantities: impl Iterator<Item = &'q Quantity> + Clone) -> bool {
-    is_ordered_by_value(quantities.clone()) || ordered(quantities, |a, b| a.version <= b.version)
+    let may_be_versions = quantities.clone().any(|it| it.decimals > 0)
+        && quantities.clone().all(|it| it.value >= 0.0 && it.unit.is_empty());
+    is_ordered_by_value(quantities.clone())
+        || may_be_versions && ordered(quantities, |a, b| a.version <= b.version)
 }
 
 /// Returns whether quantities ascend or descend as numbers.
@@ -154,7 +161,7 @@ impl Part {
 }
 
 /// Reads one number or range with what stands after it.
-fn read(words: &[&str], language: Option<&Language>) -> Option<Part> {
+fn read(words: &[&str], between: bool, language: Option<&Language>) -> Option<Part> {
     let mut words: Vec<&str> = words.to_vec();
     let last = words.last_mut()?;
     *last = last.trim_end_matches(['.', ',', ';']);
@@ -202,7 +209,7 @@ fn read(words: &[&str], language: Option<&Language>) -> Option<Part> {
         glued = after;
     } else if let [to, end, after @ ..] = rest
         && glued.is_empty()
-        && TO.contains(to)
+        && (between || TO.contains(to))
         && let (digits, unit) = split_number(end.trim_start_matches(['$', '€', '£']))
         && !digits.is_empty()
     {
@@ -225,6 +232,10 @@ fn finish(value: Number, high: Option<f64>, currency: String, glued: &str, rest:
     });
     if multiple.is_some() {
         rest.remove(0);
+    }
+    // "19th" and "21st" are numbers of one kind.
+    if rest.first().is_some_and(|it| matches!(*it, "st" | "nd" | "rd" | "th")) {
+        rest[0] = "th";
     }
     let unit = rest.first().map_or(String::new(), |it| it.trim_end_matches(',').to_owned());
     let tail = rest.iter().skip(1).map(|it| (*it).to_owned()).collect();
@@ -307,6 +318,10 @@ mod tests {
             (&["$20", "$5", "$1,000"], Some(false)),
             (&["5 %", "20 %", "10%"], Some(false)),
             (&["1/4", "1/2", "1/3"], Some(false)),
+            (&["-5", "10", "-20"], Some(false)),
+            (&["1 and 3", "2 and 4", "0 and 5"], None),
+            (&["between 5 and 9", "between 1 and 4", "between 10 and 20"], Some(false)),
+            (&["17th century", "21st century", "19th century"], Some(false)),
             (&["4 to 8 breaths", "12 to 20 breaths", "9 to 11 breaths"], Some(false)),
             (&["10–20", "20–30", "30–40"], Some(true)),
             (&["Port 587", "Port 25", "Port 993"], Some(false)),

@@ -19,8 +19,9 @@ pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
     };
     let Some(word) = words.get(at).filter(|_| articles.at(words, at).is_some()) else { return };
     let after = &text[word.range.end..blank];
-    let is_end =
-        after.chars().all(|c| c.is_whitespace() || ":…".contains(c) || after.starts_with("..."));
+    let is_end = after
+        .chars()
+        .all(|c| c.is_whitespace() || ":…?—–-".contains(c) || after.starts_with("..."));
     let written = &text[word.range.clone()];
     let is_article =
         written.chars().skip(1).all(char::is_lowercase) && (written.starts_with('a') || at == 0);

@@ -71,5 +71,5 @@ pub(super) fn blanks(text: &Text) -> impl Iterator<Item = Range<usize>> + '_ {
 
 fn is_blank_word(it: &str) -> bool {
     let it = it.trim();
-    it.eq_ignore_ascii_case("blank") || !it.is_empty() && it.chars().all(|c| c == '_' || c == '.')
+    it.eq_ignore_ascii_case("blank") || !it.is_empty() && it.chars().all(|c| c == '_')
 }

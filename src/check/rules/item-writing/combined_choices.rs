@@ -28,7 +28,7 @@ pub(super) fn found<'a, 'i>(item: &'a Item<'i>) -> Option<&'a Choice<'i>> {
         if own.names.len() < 2 && !own.negated {
             return false;
         }
-        own.names.iter().all(|name| is_choice(name, &labels)) || {
+        own.names.iter().all(|name| is_choice(name, &labels, item)) || {
             // Orders of the same steps are no combinations.
             let differs = |it: &Labels| {
                 own.names.iter().any(|name| !it.names.contains(name))
@@ -97,8 +97,17 @@ fn is_label(word: &str) -> bool {
 }
 
 /// Returns whether a name is that of a choice which says something of its own.
-fn is_choice(name: &str, labels: &[Option<Labels>]) -> bool {
+fn is_choice(name: &str, labels: &[Option<Labels>], item: &Item<'_>) -> bool {
     let at = match name.as_bytes() {
+        // Some count the choices; where choices are numbers, a number is itself.
+        [digit @ b'1'..=b'9'] => {
+            let has_digit =
+                |it: &Choice<'_>| it.text.as_str().contains(|c: char| c.is_ascii_digit());
+            let itself =
+                item.choices.iter().zip(labels).any(|(it, own)| own.is_none() && has_digit(it));
+            let at = usize::from(digit - b'1');
+            return !itself && labels.get(at).is_some_and(Option::is_none);
+        }
         [letter @ b'a'..=b'z'] => usize::from(letter - b'a'),
         _ if name.chars().all(|c| c.is_alphabetic()) && name.len() > 2 => {
             // An ordinal names some choice; it is enough that one speaks for itself.
@@ -127,8 +136,12 @@ fn is_statement(item: &Item<'_>, name: &str) -> bool {
         let before = &text[..it.range.start];
         let after = text[it.range.end..].chars().next();
         let opens = before.is_empty() || before.ends_with(char::is_whitespace);
+        let begins = before.is_empty() || before.ends_with('\n');
+        let rest = text[it.range.end..].trim_start_matches(' ');
+        let lone = begins && (rest.starts_with(['\n', '–', '—', '|']));
         before.ends_with('(') && after == Some(')')
             || opens && matches!(after, Some('.' | ')' | ':'))
+            || lone
     })
 }
 
@@ -153,19 +166,26 @@ fn parts(item: &Item<'_>) -> Option<usize> {
         let whole = &all[*at];
         let text = item.choices[*at].text.words();
         let joined = (0..text.len()).any(|it| joining.at(text, it).is_some());
-        joined && whole.len() > 1 && {
-            let mut rest: Vec<&String> = whole.iter().collect();
-            let mut found = 0;
-            let inside = |part: &Vec<String>| part.iter().all(|it| whole.contains(it));
-            for part in all.iter().enumerate().filter(|(other, _)| other != at).map(|(_, it)| it) {
-                if !part.is_empty() && part.len() < whole.len() && inside(part) {
-                    found += 1;
-                    rest.retain(|it| !part.contains(it));
-                }
-            }
-            found > 1 && rest.is_empty()
-        }
+        let parts = all.iter().enumerate().filter(|(other, _)| other != at).map(|(_, it)| it);
+        joined && whole.len() > 1 && consists_of(whole, parts)
     })
+}
+
+/// Returns whether words are nothing but two or more of some runs of words.
+fn consists_of<'p>(whole: &[String], parts: impl Iterator<Item = &'p Vec<String>>) -> bool {
+    let mut covered = vec![false; whole.len()];
+    let mut found = 0;
+    for part in parts.filter(|it| !it.is_empty() && it.len() < whole.len()) {
+        let free = |at: &usize| {
+            whole[*at..*at + part.len()] == part[..]
+                && !covered[*at..*at + part.len()].contains(&true)
+        };
+        if let Some(at) = (0..=whole.len() - part.len()).find(free) {
+            covered[at..at + part.len()].fill(true);
+            found += 1;
+        }
+    }
+    found > 1 && !covered.contains(&false)
 }
 
 /// Returns the position of the first choice where every choice is a selection of the same parts:
@@ -195,6 +215,14 @@ fn selections(item: &Item<'_>) -> Option<usize> {
         res.sort();
         res
     };
+    // What a program prints is no selection, and numbers are values.
+    let in_words = |it: &Choice<'_>| {
+        let words = it.text.words();
+        words.iter().all(|it| !it.code && it.lower.contains(char::is_alphabetic))
+    };
+    if !item.choices.iter().all(in_words) {
+        return None;
+    }
     let all: Vec<Vec<String>> = item.choices.iter().map(own).collect();
     let times = |part: &String| all.iter().filter(|it| it.contains(part)).count();
     let several = all.iter().filter(|it| it.len() > 1).count();

@@ -1,9 +1,14 @@
 //! A key that something besides its sense sets apart.
 
 use crate::check::item::{Choice, Item};
+use crate::check::rules::language::uneven_choice_punctuation::ends_in_stop;
+use crate::check::text::Text;
 use crate::check::{Report, catch_all};
 use crate::parse::tree::Kind;
 use crate::words::Phrases;
+
+/// Says whether a choice has a feature.
+type Is<'c> = &'c dyn Fn(&Choice<'_>) -> bool;
 
 /// Reports a key that alone has parentheses, an example, code, bold type or a final full stop.
 pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
@@ -14,13 +19,16 @@ pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
         return;
     }
     let examples = item.phrases("examples");
-    let features: [(&str, &dyn Fn(&Choice<'_>) -> bool); 6] = [
+    let has_code = |it: &Text| it.words().iter().any(|it| it.code);
+    // Where the question shows code, its names come up.
+    let about_code = has_code(&item.stem);
+    let features: [(&str, Is<'_>); 6] = [
         ("a parenthesis", &has_parenthesis),
         ("an example", &|it| has_example(it, examples)),
-        ("code", &|it| it.text.words().iter().any(|it| it.code)),
+        ("code", &|it| !about_code && has_code(&it.text)),
         ("bold type", &|it| has(item, it, Kind::Strong)),
         ("italic type", &|it| has(item, it, Kind::Emphasis)),
-        ("a final full stop", &ends_in_full_stop),
+        ("a final full stop", &|it| ends_in_stop(it) == Some(true)),
     ];
     for (name, is) in features {
         if item.keys().all(is) && !distractors.iter().any(|it| is(it)) {
@@ -54,17 +62,4 @@ fn has_example(choice: &Choice<'_>, examples: Option<&Phrases>) -> bool {
 /// Returns whether a part of a choice, not all of it, is of a kind.
 fn has(item: &Item<'_>, choice: &Choice<'_>, kind: Kind) -> bool {
     choice.of.content.nodes().any(|id| item.tree.node(id).kind == kind)
-}
-
-fn ends_in_full_stop(choice: &Choice<'_>) -> bool {
-    let text = choice.text.as_str();
-    let abbreviates = || {
-        let word =
-            text.trim_end_matches('.').rsplit(char::is_whitespace).next().unwrap_or_default();
-        word.contains('.') || word.chars().count() < 4
-    };
-    text.ends_with('.')
-        && !text.ends_with("..")
-        && !choice.text.is_code(text.len() - 1..text.len())
-        && !abbreviates()
 }

@@ -6,18 +6,18 @@ use crate::words::{Phrases, Words};
 
 /// Reports choices that fill a place.
 pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
-    let (Some(fillers), Some(jokes)) = (item.phrases("fillers"), item.phrases("jokes")) else {
-        return;
-    };
+    let Some(fillers) = item.phrases("fillers") else { return };
+    let jokes = item.phrases("jokes");
     for choice in item.distractors() {
         let words = choice.text.words();
-        let message = if is_filler(words, fillers) || is_smiley(choice) {
-            "answers nothing"
-        } else if is_joke(item, choice, jokes) {
-            "is a joke"
-        } else {
-            continue;
-        };
+        let message =
+            if is_filler(words, fillers) || is_smiley(choice) || speaks_of_itself(item, choice) {
+                "answers nothing"
+            } else if jokes.is_some_and(|it| is_joke(item, choice, it)) {
+                "is a joke"
+            } else {
+                continue;
+            };
         let place = item.place(choice.text.whole());
         let message = format!("choice {} {message}", choice.letter);
         report.push(
@@ -31,6 +31,23 @@ pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
 /// Returns whether a choice is a phrase such as "no idea", perhaps with more after a comma.
 fn is_filler(words: &Words, fillers: &Phrases) -> bool {
     fillers.at(words, 0).is_some_and(|length| length == words.len() || !words.is_joined(length))
+}
+
+/// Returns whether one choice alone says what the learner thinks or did: "I would have to guess".
+fn speaks_of_itself(item: &Item<'_>, choice: &Choice<'_>) -> bool {
+    let (Some(person), Some(verbs)) =
+        (item.phrases("first_person"), item.phrases("first_person_verbs"))
+    else {
+        return false;
+    };
+    let begins = |it: &Choice<'_>| {
+        let words = it.text.words();
+        person.at(words, 0).is_some() && verbs.at(words, 1).is_some() && words.is_joined(1)
+    };
+    let others = item.choices.iter().filter(|it| it.letter != choice.letter);
+    begins(choice)
+        && !others.into_iter().any(|it| person.find(it.text.words()).next().is_some())
+        && person.find(item.stem.words()).next().is_none()
 }
 
 /// Returns whether a choice has a face or a shrug in it.

@@ -7,11 +7,14 @@ use super::{
 use crate::check::Report;
 use crate::check::item::Item;
 
+/// Says whether a question has a flaw.
+type Is = fn(&Item<'_>) -> bool;
+
 /// Reports questions with two or more flaws of structure.
 ///
 /// Each is told again from the choices that `Item` has read, which takes a microsecond or two.
 pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
-    let flaws: [(&str, fn(&Item<'_>) -> bool); 7] = [
+    let flaws: [(&str, Is); 7] = [
         ("all-of-the-above", |it| all_of_the_above::found(it).next().is_some()),
         ("blank-inside-stem", |it| blank_inside_stem::found(it).is_some()),
         ("combined-choices", |it| combined_choices::found(it).is_some()),

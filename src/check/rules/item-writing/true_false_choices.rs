@@ -44,19 +44,23 @@ fn truth(item: &Item<'_>, choice: &Choice<'_>) -> Option<bool> {
     let words = choice.text.words();
     let parser = &item.language?.parser;
     let fillers = item.phrases("truth_fillers");
+    let whole = |list| item.phrases(list).is_some_and(|it| it.is_all_of(words));
+    if whole("true_answers") || whole("false_answers") {
+        return Some(whole("true_answers"));
+    }
+    let denying = item.phrases("negatives");
     let mut res = None;
     for (at, word) in words.iter().enumerate() {
         if word.code {
             return None;
         }
-        let is = |list: &[String], letters: &str| {
-            list.iter().any(|it| it == word.lower)
-                || words.len() == 1 && item.phrases(letters).is_some_and(|it| it.is_all_of(words))
-        };
+        let is = |list: &[String]| list.iter().any(|it| it == word.lower);
         let value = match word.lower {
-            _ if is(&parser.true_words, "true_letters") => true,
-            _ if is(&parser.false_words, "false_letters") => false,
+            _ if is(&parser.true_words) => true,
+            _ if is(&parser.false_words) => false,
             _ if fillers.is_some_and(|it| it.at(words, at).is_some()) => continue,
+            // "No, it is not" says it twice.
+            _ if res.is_some() && denying.is_some_and(|it| it.at(words, at).is_some()) => continue,
             _ => return None,
         };
         if res.is_some_and(|it| it != value) {

@@ -1,11 +1,14 @@
 //! A stem that does not say what the question is about.
 
 use crate::check::Report;
-use crate::check::item::Item;
+use crate::check::item::{Choice, Item};
 use crate::parse::tree::Kind;
 
 /// Fewest words of a stem that is no question.
 const WORDS: usize = 4;
+
+/// Most words of a name.
+const NAME: usize = 6;
 
 /// Reports stems such as "Which is true?" and "Kubernetes:".
 pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
@@ -28,10 +31,18 @@ pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
             true
         })
     };
+    // Where the choices bring the verb, the stem is no more than a name.
+    let name = || {
+        item.phrases("helper_verbs").is_some_and(|verbs| {
+            let begins = |it: &Choice<'_>| verbs.at(it.text.words(), 0).is_some();
+            let all = item.choices.iter().all(begins) && !item.choices.is_empty();
+            words.len() <= NAME && verbs.find(words).next().is_none() && all
+        })
+    };
     let asks = item.stem.as_str().contains(['?', '？', '؟']);
     let message = if empty() {
         "the stem does not say what the question is about"
-    } else if !asks && words.len() < WORDS {
+    } else if !asks && (words.len() < WORDS || name()) {
         "the stem is no question and no sentence"
     } else {
         return;

@@ -58,7 +58,7 @@ fn sorted(item: &Item<'_>, numbers: &[(usize, Quantity)]) -> Option<Vec<Edit>> {
         Some(Span::new(span.start as usize + start, span.start as usize + text.trim_end().len()))
     };
     let marker =
-        |at: usize| -> Option<usize> { Some(source[item.choices[at].of.span.range()].find('[')?) };
+        |at: usize| -> Option<usize> { source[item.choices[at].of.span.range()].find('[') };
     let width = marker(numbers[0].0)?;
     if numbers.iter().any(|(at, _)| marker(*at) != Some(width)) || has_bare_letter(item) {
         return None;

@@ -56,12 +56,10 @@ fn doubled(
         let between = &source[first.range().end..second.range().start.max(first.range().end)];
         let apart = between.is_empty() || !between.chars().all(|c| c.is_whitespace() || c == '>');
         let phrase = allowed.at(words, at - 1).is_some_and(|it| it > 1);
-        if name
-            || !plain
-            || apart
-            || phrase
-            || a.lower.chars().count() < 2
-            || is_quoted(text.as_str(), a.range.start)
+        // "a a" is a slip, "A a" are genes and "b b" are letters.
+        let is_letter = a.lower.chars().count() < 2
+            && (function.at(words, at).is_none() || capital(&a.range) || capital(&b.range));
+        if name || !plain || apart || phrase || is_letter || is_quoted(text.as_str(), a.range.start)
         {
             continue;
         }

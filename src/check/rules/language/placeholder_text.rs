@@ -3,11 +3,16 @@
 use crate::check::Report;
 use crate::check::item::{Item, Part};
 use crate::check::text::Text;
+use crate::parse::tree::Kind;
 use crate::source::Span;
 use crate::words::Words;
 
 /// Words in front of a colon that promise a text.
 const MARKERS: [&str; 3] = ["TODO", "FIXME", "TBD"];
+
+/// Lists of what holds the place of a block, and of what is no name of a thing either.
+const BLOCKS: &str = "placeholders";
+const NAMES: &str = "placeholders_in_choices";
 
 /// Fields of the front matter that readers see.
 const FIELDS: [&str; 4] = ["title", "objective", "author", "reviewer"];
@@ -21,11 +26,16 @@ pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
         {
             continue;
         }
-        spans.extend(found(item, text));
+        let mut own = found(item, text, part);
+        if !matches!(part, Part::Choice(_) | Part::Rationale(_)) {
+            // Cells and entries of lists are named, not written.
+            own.retain(|it| is_paragraph(item, *it));
+        }
+        spans.extend(own);
     }
     for name in FIELDS {
         let value = item.document.front.text(name);
-        let value = value.filter(|(it, _)| is_placeholder(item, it, &Words::of(it)));
+        let value = value.filter(|(it, _)| is_placeholder(item, it, &Words::of(it), NAMES));
         spans.extend(value.map(|(_, span)| span));
     }
     spans.sort();
@@ -40,8 +50,18 @@ pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
     }
 }
 
+/// Returns whether a span stands in a paragraph of its own.
+fn is_paragraph(item: &Item<'_>, span: Span) -> bool {
+    let tree = item.tree;
+    tree.roots().any(|id| {
+        let node = tree.node(id);
+        node.kind == Kind::Paragraph && node.span.contains(span)
+    })
+}
+
 /// Returns the spans of placeholders: whole blocks, and sentences that begin with `TODO:`.
-fn found(item: &Item<'_>, text: &Text) -> Vec<Span> {
+fn found(item: &Item<'_>, text: &Text, part: Part) -> Vec<Span> {
+    let list = if matches!(part, Part::Choice(_)) { NAMES } else { BLOCKS };
     let mut res = Vec::new();
     let mut start = 0;
     for line in text.as_str().split('\n') {
@@ -54,7 +74,7 @@ fn found(item: &Item<'_>, text: &Text) -> Vec<Span> {
         if part.words().iter().any(|it| it.code) && !begins_with_marker(line) {
             continue;
         }
-        if is_placeholder(item, line, part.words()) {
+        if is_placeholder(item, line, part.words(), list) {
             res.push(text.span(range));
             continue;
         }
@@ -69,7 +89,7 @@ fn found(item: &Item<'_>, text: &Text) -> Vec<Span> {
 }
 
 /// Returns whether a block or value is a placeholder as a whole.
-fn is_placeholder(item: &Item<'_>, text: &str, words: &Words) -> bool {
+fn is_placeholder(item: &Item<'_>, text: &str, words: &Words, list: &str) -> bool {
     let text = text.trim();
     if !text.is_empty() && text.chars().all(|c| c == '?') {
         return text.len() > 2;
@@ -84,7 +104,21 @@ fn is_placeholder(item: &Item<'_>, text: &str, words: &Words) -> bool {
     let whole = inner.len() == text.len() || words.len() < 8;
     lorem
         || begins_with_marker(text)
-        || whole && item.phrases("placeholders").is_some_and(|it| it.is_all_of(words))
+        || whole && item.phrases(list).is_some_and(|it| it.is_all_of(words))
+        || list == BLOCKS && is_order(item, words, text.starts_with(['[', '<', '{']))
+}
+
+/// Returns whether a short block tells the author what to write: "[insert the reason]", "write
+/// something here".
+fn is_order(item: &Item<'_>, words: &Words, bracketed: bool) -> bool {
+    const MOST: usize = 7;
+    let is = |list, at: usize| item.phrases(list).is_some_and(|it| it.at(words, at).is_some());
+    let last = words.len().wrapping_sub(1);
+    (2..=MOST).contains(&words.len())
+        && words.iter().all(|it| !it.code)
+        && is("placeholder_openers", 0)
+        && (1..last).all(|at| is("placeholder_objects", at))
+        && (is("placeholder_ends", last) || bracketed && is("placeholder_objects", last))
 }
 
 /// Returns whether a sentence begins with `TODO:`, perhaps in brackets or with a name.
@@ -102,7 +136,7 @@ fn begins_with_marker(text: &str) -> bool {
 
 /// Returns whether a choice is such a word because the question is about it.
 fn is_matter(item: &Item<'_>, text: &Text) -> bool {
-    let Some(list) = item.phrases("placeholders") else { return false };
+    let Some(list) = item.phrases(NAMES) else { return false };
     let others = item.choices.iter().filter(|it| it.text.whole() != text.whole());
     let alike = others.filter(|it| list.is_all_of(it.text.words())).count();
     let named = || {

@@ -53,7 +53,7 @@ fn last_length(choice: &Choice<'_>) -> usize {
 
 /// Returns whether a choice ends with a full stop; `None` where it cannot be told: in code, after an
 /// abbreviation.
-fn ends_in_stop(choice: &Choice<'_>) -> Option<bool> {
+pub(crate) fn ends_in_stop(choice: &Choice<'_>) -> Option<bool> {
     let text = choice.text.as_str();
     let last = text.chars().next_back()?;
     if choice.text.is_code(text.len() - last.len_utf8()..text.len()) {
