@@ -39,7 +39,15 @@ pub(super) fn found<'a, 'i>(item: &'a Item<'i>) -> Option<&'a Choice<'i>> {
         }
     };
     let position = (0..labels.len()).find(|at| combination(*at));
-    position.or_else(|| parts(item)).or_else(|| selections(item)).map(|at| &item.choices[at])
+    let position = position.or_else(|| {
+        // Nearly no choices are joined, and then no parts need be compared.
+        let joining = item.phrases("joining_words")?;
+        let joins = |it: &&Choice<'_>| joining.find(it.text.words()).next().is_some();
+        let joined = item.choices.iter().filter(joins).count();
+        let parts = (joined > 0).then(|| parts(item)).flatten();
+        parts.or_else(|| (joined > 1).then(|| selections(item)).flatten())
+    });
+    position.map(|at| &item.choices[at])
 }
 
 /// What a choice that is made of names and connectives names.

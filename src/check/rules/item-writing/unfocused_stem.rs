@@ -1,5 +1,6 @@
 //! A stem that does not say what the question is about.
 
+use super::blank_inside_stem;
 use crate::check::Report;
 use crate::check::item::{Choice, Item};
 use crate::parse::tree::Kind;
@@ -39,7 +40,9 @@ pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
             words.len() <= NAME && verbs.find(words).next().is_none() && all
         })
     };
-    let asks = item.stem.as_str().contains(['?', '？', '؟']);
+    // A blank makes a sentence of it.
+    let asks = item.stem.as_str().contains(['?', '？', '؟'])
+        || blank_inside_stem::blanks(&item.stem).next().is_some();
     let message = if empty() {
         "the stem does not say what the question is about"
     } else if !asks && (words.len() < WORDS || name()) {

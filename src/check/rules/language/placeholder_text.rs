@@ -67,7 +67,7 @@ fn found(item: &Item<'_>, text: &Text, part: Part) -> Vec<Span> {
     for line in text.as_str().split('\n') {
         let range = start..start + line.len();
         start = range.end + 1;
-        if line.is_empty() || text.is_code(range.clone()) {
+        if !may_hold_place(line) || text.is_code(range.clone()) {
             continue;
         }
         let part = text.slice(range.clone());
@@ -86,6 +86,15 @@ fn found(item: &Item<'_>, text: &Text, part: Part) -> Vec<Span> {
         }
     }
     res
+}
+
+/// Returns whether a block is short, or has one of the words by which a long one is known; the
+/// others need not be taken apart.
+fn may_hold_place(line: &str) -> bool {
+    const SHORT: usize = 64;
+    let lorem = || line.get(..5).is_some_and(|it| it.eq_ignore_ascii_case("lorem"));
+    !line.is_empty()
+        && (line.len() <= SHORT || lorem() || MARKERS.iter().any(|it| line.contains(it)))
 }
 
 /// Returns whether a block or value is a placeholder as a whole.
