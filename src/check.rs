@@ -8,6 +8,8 @@ pub mod item;
 pub mod catch_all;
 pub mod negation;
 pub mod quantity;
+pub mod letters;
+pub mod verdict;
 pub mod glob;
 pub mod change;
 pub mod fix;

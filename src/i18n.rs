@@ -85,6 +85,10 @@ pub struct ParserWords {
     pub right_when: Vec<String>,
     /// Cues with a number `{n}`.
     pub select_count: Vec<String>,
+    /// Questions that hold the number: "which {n} of the following"; one that ends with it needs
+    /// the number in capitals.
+    #[serde(default)]
+    pub ask_count: Vec<String>,
     /// Cues without a number.
     pub select_all: Vec<String>,
     /// Words before the letter of a choice.
@@ -116,6 +120,7 @@ impl ParserWords {
             &mut self.tempting,
             &mut self.right_when,
             &mut self.select_count,
+            &mut self.ask_count,
             &mut self.select_all,
             &mut self.keywords,
             &mut self.connectives,

@@ -15,6 +15,8 @@ pub struct Reference {
     pub range: Range<usize>,
     /// Position of the choice by its letter, 0 for `A`.
     pub index: u8,
+    /// Whether it stands in brackets, "answer (b)", and is not bound.
+    pub bracketed: bool,
 }
 
 /// Returns the references of a joined text in order: `{@B}` everywhere, and, with `keywords`,
@@ -36,6 +38,7 @@ fn has_letter(text: &str) -> bool {
         bytes[at].is_ascii_uppercase()
             && (at == 0 || !bytes[at - 1].is_ascii_alphanumeric())
             && letter_at(text, at).is_some()
+            || bytes[at] == b'(' && in_brackets(text, at).is_some()
     })
 }
 
@@ -59,7 +62,7 @@ fn explicit(joined: &Joined, source: &str) -> Vec<Reference> {
             before.iter().rev().take_while(|it| **it == b'\\').count() % 2 == 1
         });
         if !escaped {
-            res.push(Reference { range: at..at + 4, index: letter - b'A' });
+            res.push(Reference { range: at..at + 4, index: letter - b'A', bracketed: false });
         }
     }
     res
@@ -145,14 +148,22 @@ fn word_at(folded: &str, at: usize, words: &[String]) -> Option<usize> {
 fn letters(text: &str, folded: &str, from: usize, words: &ParserWords) -> Vec<Reference> {
     let mut res: Vec<Reference> = Vec::new();
     let mut at = from;
-    while let Some(letter) = letter_at(text, at) {
-        let after = at + 1;
+    let mut bracketed = false;
+    while let Some(letter) = letter_at(text, at).or_else(|| in_brackets(text, at)) {
+        let bare = letter_at(text, at).is_some();
+        // What follows a letter in brackets is not bound either.
+        bracketed |= !bare;
+        let start = if bare { at } else { at + 1 };
+        let after = if bare { at + 1 } else { at + 3 };
         let next = separator(text, folded, after, words);
-        let listed = next.is_some_and(|it| letter_at(text, it).is_some());
-        if !listed && !reads_as_letter(text, folded, letter, after, words, next.is_some()) {
+        let listed =
+            next.is_some_and(|it| letter_at(text, it).or_else(|| in_brackets(text, it)).is_some());
+        let alone = bare && !listed;
+        if alone && !reads_as_letter(text, folded, letter, after, words, next.is_some()) {
             break;
         }
-        res.push(Reference { range: at..after, index: letter - b'A' });
+        let index = letter.to_ascii_uppercase() - b'A';
+        res.push(Reference { range: start..start + 1, index, bracketed });
         match next {
             Some(it) if listed => at = it,
             _ => break,
@@ -174,6 +185,12 @@ fn letter_at(text: &str, at: usize) -> Option<u8> {
         Some(it) => !it.is_alphanumeric() && it != super::inline::OPAQUE,
     };
     fits.then_some(letter)
+}
+
+/// Returns the letter in brackets at an offset, `(B)` or `(b)`; up to `H`, as `(I)` is a number.
+fn in_brackets(text: &str, at: usize) -> Option<u8> {
+    let [b'(', letter, b')', ..] = text.as_bytes().get(at..)? else { return None };
+    matches!(letter, b'A'..=b'H' | b'a'..=b'h').then_some(*letter)
 }
 
 /// Returns the offset after what parts two letters: `,`, `/`, `&`, a connective, or `, and`.

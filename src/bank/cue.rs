@@ -77,8 +77,7 @@ fn find(text: &str, language: &Language) -> Option<(usize, Count)> {
     let words = &language.parser;
     let all =
         words.select_all.iter().filter_map(|pattern| Some((before(inner, pattern)?, Count::All)));
-    let counted = words.select_count.iter().filter_map(|pattern| counted(inner, pattern, language));
-    let (start, count) = all.chain(counted).min_by_key(|(start, _)| *start)?;
+    let (start, count) = all.chain(counted(inner, language)).min_by_key(|(start, _)| *start)?;
     let head = &folded[..start];
     if closed.is_some() {
         let open = head.trim_end().strip_suffix(['(', '['])?;
@@ -100,23 +99,80 @@ fn before(text: &str, phrase: &str) -> Option<usize> {
 }
 
 /// Matches `select {n}`, perhaps followed by a word such as "answers".
-fn counted(text: &str, pattern: &str, language: &Language) -> Option<(usize, Count)> {
-    let (lead, tail) = pattern.split_once("{n}")?;
-    let mut rest = text;
-    for word in &language.parser.keywords {
-        if let Some(head) = rest.strip_suffix(word.as_str())
-            && head.ends_with(char::is_whitespace)
+fn counted(text: &str, language: &Language) -> Option<(usize, Count)> {
+    let bare = language.parser.keywords.iter().find_map(|word| {
+        text.strip_suffix(word.as_str()).filter(|head| head.ends_with(char::is_whitespace))
+    });
+    // Few patterns differ in what follows the number, so it is read once for many of them.
+    let mut read: Option<(&str, Option<(&str, usize)>)> = None;
+    let mut first: Option<(usize, Count)> = None;
+    for pattern in &language.parser.select_count {
+        let Some((lead, tail)) = pattern.split_once("{n}") else { continue };
+        let known = read.filter(|it| it.0 == tail);
+        let found = known.map_or_else(|| ended(text, bare, tail, language), |it| it.1);
+        read = Some((tail, found));
+        let Some((head, number)) = found else { continue };
+        if let Some(start) = before(head, lead.trim_end())
+            && first.is_none_or(|it| start < it.0)
         {
-            rest = head.trim_end();
-            break;
+            first = Some((start, Count::Exactly(number)));
         }
     }
-    let rest = rest.strip_suffix(tail)?.trim_end();
-    let at = rest
+    first
+}
+
+/// Returns the number before the tail of a pattern, and what stands before it.
+fn ended<'t>(
+    text: &'t str,
+    bare: Option<&'t str>,
+    tail: &str,
+    language: &Language,
+) -> Option<(&'t str, usize)> {
+    let numbered = |text: &'t str| {
+        let rest = text.trim_end().strip_suffix(tail)?.trim_end();
+        let (at, word) = last_word(rest);
+        Some((rest[..at].trim_end(), number(word, language)?))
+    };
+    bare.and_then(numbered).or_else(|| numbered(text))
+}
+
+/// Returns the last word of a text and where it begins.
+fn last_word(text: &str) -> (usize, &str) {
+    let at = text
         .rfind(|c: char| !c.is_alphanumeric())
-        .map_or(0, |at| at + rest[at..].chars().next().map_or(1, char::len_utf8));
-    let number = number(&rest[at..], language)?;
-    Some((before(rest[..at].trim_end(), lead.trim_end())?, Count::Exactly(number)))
+        .map_or(0, |at| at + text[at..].chars().next().map_or(1, char::len_utf8));
+    (at, &text[at..])
+}
+
+/// Finds the number that the question itself asks for, "which two of the following": in the last
+/// paragraph of a stem without a cue.
+pub fn asked(tree: &Tree, stem: &Fragment, language: &Language) -> Option<Cue> {
+    let paragraph = stem.roots(tree).filter(|id| is_text(tree, *id)).last()?;
+    let joined = Joined::of(tree, paragraph + 1..tree.node(paragraph).end);
+    let folded = fold(&joined.text);
+    let patterns = language.parser.ask_count.iter().filter_map(|it| it.split_once("{n}"));
+    let found = patterns.flat_map(|(lead, tail)| {
+        folded.match_indices(lead).map(move |(at, _)| (at, at + lead.len(), tail))
+    });
+    for (at, start, tail) in found {
+        let rest = &folded[start..];
+        let length = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
+        let end = start + length;
+        let whole = !folded[..at].chars().next_back().is_some_and(char::is_alphanumeric);
+        let after = folded[end..].strip_prefix(tail);
+        let ends = after.is_some_and(|it| !it.chars().next().is_some_and(char::is_alphanumeric));
+        // "Which two numbers add up to five?" has a pair for an answer; "Which TWO" asks for two.
+        let meant = !tail.is_empty() || joined.text[start..end].chars().all(char::is_uppercase);
+        if let Some(count) = number(&folded[start..end], language)
+            && whole
+            && ends
+            && meant
+            && let (Some(first), Some(last)) = (joined.offset(at), joined.offset(end - 1))
+        {
+            return Some(Cue { count: Count::Exactly(count), span: Span::new(first, last + 1) });
+        }
+    }
+    None
 }
 
 /// Reads a number in European, Arabic or Persian digits.

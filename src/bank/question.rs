@@ -79,7 +79,8 @@ pub fn read(
     let read_whole = out.len() == faults && kind != Kinds::Unsupported;
     let mut response = respond(document, front, &mut body, kind, cue, answer, language);
     if read_whole {
-        check_key(document, &body, &response, kind, cue, out);
+        let asked = || cue::asked(&document.body, &body.stem, language);
+        check_key(document, &body, &response, kind, cue.or_else(asked), out);
     }
     let revision = identify(document, &body, &mut response, out);
     pin(document, front, &body, &mut response, language, out);
@@ -231,6 +232,9 @@ fn bind(document: &Document, body: &mut Body, language: &Language, out: &mut Vec
             {
                 let Some(span) = joined.source(reference.range) else { continue };
                 if usize::from(reference.index) < count {
+                    if reference.bracketed {
+                        continue;
+                    }
                     marks.push((span, Mark::Choice(reference.index)));
                 } else if count > 0 {
                     let message = format!("there is no choice {}", letter(reference.index));

@@ -1,9 +1,12 @@
 //! One question as the rules see it: its texts and words, prepared once for all of them.
 
+use std::sync::OnceLock;
+
 use crate::bank::fragment::{Fragment, letter};
 use crate::bank::model::{Exam, Question, QuestionId};
 use crate::bank::response::choice;
 use crate::check::Context;
+use crate::check::letters::Letters;
 use crate::check::text::Text;
 use crate::diagnostic::Place;
 use crate::i18n::Language;
@@ -41,6 +44,7 @@ pub struct Item<'i> {
     pub trap: Text,
     /// Hints.
     pub hints: Vec<Text>,
+    taken: OnceLock<u32>,
 }
 
 /// A choice with its texts.
@@ -109,6 +113,7 @@ impl<'i> Item<'i> {
             explanation: text(&question.explanation),
             trap: text(&question.trap),
             hints: question.hints.iter().map(text).collect(),
+            taken: OnceLock::new(),
         }
     }
 
@@ -142,6 +147,11 @@ impl<'i> Item<'i> {
     /// Returns the phrases of a list of the question's language (`[lint]` of `i18n/TAG.toml`).
     pub fn phrases(&self, list: &str) -> Option<&'i Phrases> {
         self.language?.lint.get(list)
+    }
+
+    /// Returns how letters are used in the question's texts.
+    pub fn letters(&self) -> Letters<'i> {
+        Letters::of(self, |all| *self.taken.get_or_init(all))
     }
 
     /// Returns a place in the question's file.

@@ -13,6 +13,18 @@ mod change {
     pub(super) mod url_lost;
     pub(super) mod wording_changed;
 }
+mod key {
+    pub(super) mod confusable_choices;
+    pub(super) mod every_choice_keyed;
+    pub(super) mod explanation_contradicts_key;
+    pub(super) mod letter_in_choice;
+    pub(super) mod missing_explanation;
+    pub(super) mod missing_rationale;
+    pub(super) mod selection_cue_missing;
+    pub(super) mod suspicious_math;
+    pub(super) mod unbound_choice_letter;
+    pub(super) mod unreferable_position;
+}
 mod language {
     pub(super) mod doubled_word;
     pub(super) mod duplicate_title;
@@ -99,26 +111,36 @@ pub static ALL: &[Rule] = &[
     rule!("reference", "unsafe-link", Deny, Publish, None, Run::Reading),
     rule!("reference", "unsafe-svg", Deny, Publish, None, Run::Reading),
     rule!("reference", "url-collision", Deny, Publish, None, Run::Plan),
+    rule!("key", "confusable-choices", Warn, Lint, None, Run::Question(key::confusable_choices::check)),
     rule!("key", "content-after-rationale", Deny, Publish, None, Run::Reading),
     rule!("key", "duplicate-choice", Deny, Publish, None, Run::Reading),
     rule!("key", "empty-choice", Deny, Publish, None, Run::Reading),
+    rule!("key", "every-choice-keyed", Warn, Lint, None, Run::Question(key::every_choice_keyed::check)),
+    rule!("key", "explanation-contradicts-key", Warn, Lint, None, Run::Question(key::explanation_contradicts_key::check)),
     rule!("key", "fence-on-marker-line", Deny, Publish, Safe, Run::Reading),
     rule!("key", "invalid-math", Deny, Publish, None, Run::Reading),
+    rule!("key", "letter-in-choice", Warn, Lint, Unsafe, Run::Question(key::letter_in_choice::check)),
     rule!("key", "malformed-choice-marker", Deny, Publish, Safe, Run::Reading),
     rule!("key", "missing-choices", Deny, Publish, None, Run::Reading),
+    rule!("key", "missing-explanation", Warn, Lint, None, Run::Question(key::missing_explanation::check)),
     rule!("key", "missing-key", Deny, Publish, None, Run::Reading),
+    rule!("key", "missing-rationale", Note, Lint, None, Run::Question(key::missing_rationale::check)),
     rule!("key", "mixed-choice-list", Deny, Publish, None, Run::Reading),
     rule!("key", "removed-html", Warn, Lint, None, Run::Reading),
     rule!("key", "selection-cue-mismatch", Deny, Publish, None, Run::Reading),
+    rule!("key", "selection-cue-missing", Note, Lint, None, Run::Question(key::selection_cue_missing::check)),
     rule!("key", "several-keys-in-single", Deny, Publish, None, Run::Reading),
     rule!("key", "split-choice-list", Deny, Publish, Safe, Run::Reading),
     rule!("key", "stray-rationale", Deny, Publish, Safe, Run::Reading),
+    rule!("key", "suspicious-math", Warn, Lint, None, Run::Question(key::suspicious_math::check)),
     rule!("key", "task-marker-residue", Deny, Publish, Safe, Run::Reading),
     rule!("key", "too-few-choices", Deny, Publish, None, Run::Reading),
     rule!("key", "too-many-choices", Deny, Publish, None, Run::Reading),
+    rule!("key", "unbound-choice-letter", Warn, Lint, Safe, Run::Question(key::unbound_choice_letter::check)),
     rule!("key", "unknown-choice-reference", Deny, Publish, None, Run::Reading),
     rule!("key", "unknown-html-tag", Deny, Publish, Unsafe, Run::Reading),
     rule!("key", "unknown-section", Warn, Lint, Unsafe, Run::Reading),
+    rule!("key", "unreferable-position", Warn, Lint, None, Run::Question(key::unreferable_position::check)),
     rule!("key", "wiki-embed", Deny, Publish, Safe, Run::Reading),
     rule!("item-writing", "absolute-term-in-distractor", Note, Lint, None, Run::Question(item_writing::absolute_term_in_distractor::check), item_writing::absolute_term_in_distractor::SETTINGS),
     rule!("item-writing", "all-of-the-above", Warn, Lint, None, Run::Question(item_writing::all_of_the_above::check)),

@@ -53,7 +53,12 @@ topics:
 Which command prints its arguments?
 
 - [x] `echo`
+
+  > It writes them and a line feed.
+
 - [ ] `sleep`
+
+  > It waits.
 
 ## Explanation
 
@@ -72,8 +77,16 @@ A folder holds files.
 Which key completes a name?
 
 - [x] Tab
+
+  > It asks the shell for names that fit.
+
 - [ ] Escape
+
+  > It opens a command.
+
 - [ ] Space
+
+  > It ends a word.
 
 ## Explanation
 

@@ -109,6 +109,10 @@ const FAULTY: &str = "\
 //- site.toml
 title = \"Demo\"
 site_id = \"demo\"
+
+[lint.rules]
+missing-explanation = \"allow\"
+missing-rationale = \"allow\"
 //- content/e/_index.md
 ---
 topics: [{id: a, title: A}]
@@ -253,7 +257,7 @@ fn settings_are_fixed_too() {
     let (_, _, error) = lint(root.path(), &["--fix"]);
     assert!(error.contains("fixed site.toml: missing-site-id\n"), "{error}");
     let text = fs::read_to_string(root.path().join("site.toml")).unwrap();
-    assert_eq!(text, "site_id = \"demo\"\ntitle = \"Demo\"\n");
+    assert!(text.starts_with("site_id = \"demo\"\ntitle = \"Demo\"\n\n[lint"), "{text}");
 }
 
 /// The sample bank has nothing to fix, safe or not.

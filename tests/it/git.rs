@@ -13,6 +13,10 @@ pub(crate) const GROUND: &str = "\
 //- site.toml
 title = \"Demo\"
 site_id = \"demo\"
+
+[lint.rules]
+missing-explanation = \"allow\"
+missing-rationale = \"allow\"
 //- content/e/_index.md
 ---
 topics:

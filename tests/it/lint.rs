@@ -172,6 +172,8 @@ fn told(question: &str) -> Vec<String> {
     let mut found = reading.diagnostics;
     found.extend(check::run(context));
     check::settle(&[&Source::new(PATH, question)], context, &mut found);
+    // Such short questions explain nothing.
+    found.retain(|it| it.rule != "missing-explanation");
     found.retain(|it| &*it.place.path == PATH && it.level > Level::Note);
     sort(&mut found);
     found.iter().map(|it| format!("{}: {}", it.rule, &question[it.place.span.range()])).collect()

@@ -12,6 +12,7 @@ mod build;
 mod changed;
 mod ci;
 mod cmd;
+mod contradictions;
 mod demo;
 mod docs;
 mod dump;
