@@ -54,6 +54,10 @@ pub fn assemble(
         }
     }
     let uses = used_assets(&items, &broken, &targets, drafts);
+    // What a document that could not be read refers to is not known.
+    if !items.iter().any(|it| it.unread || matches!(it.entry, Entry::Nothing)) {
+        out.extend(targets.unused(items.iter().flat_map(|it| &it.uses)));
+    }
     drop(targets);
     for at in broken {
         items[at].broken = true;

@@ -14,13 +14,13 @@ use crate::source::Span;
 /// whole is among them, since links may lead to it.
 pub type Moves = BTreeMap<String, String>;
 
-/// A destination and where it stands.
+/// A destination of a link or a picture, and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Spot {
+pub struct Spot {
     /// As the parser reads it.
-    written: String,
+    pub written: String,
     /// Its bytes, without angle brackets or quotes.
-    span: Span,
+    pub span: Span,
 }
 
 /// Returns the edits after which every destination of a document leads where it led, when the
@@ -100,7 +100,7 @@ fn escape(path: &str) -> String {
 }
 
 /// Returns every destination whose place is known for sure.
-fn spots(document: &Document) -> Vec<Spot> {
+pub fn spots(document: &Document) -> Vec<Spot> {
     let tree = &document.body;
     let mut res = Vec::new();
     let mut id = 0;

@@ -45,16 +45,20 @@ pub struct Bank {
 }
 
 impl Bank {
-    /// Returns the paths of all documents that are in it.
-    pub fn paths(&self) -> BTreeSet<&str> {
+    /// Returns every document that is no question.
+    pub fn prose(&self) -> impl Iterator<Item = &Prose> {
         let topics = self.exams.iter().flat_map(|it| &it.topics);
-        let prose = (self.home.iter())
+        (self.home.iter())
             .chain(self.exams.iter().map(|it| &it.prose))
             .chain(topics.filter_map(|it| it.introduction.as_ref()))
             .chain(self.lessons.iter().map(|it| &it.prose))
             .chain(self.authors.iter().map(|it| &it.prose))
-            .chain(&self.pages);
-        let documents = prose.map(|it| &it.document);
+            .chain(&self.pages)
+    }
+
+    /// Returns the paths of all documents that are in it.
+    pub fn paths(&self) -> BTreeSet<&str> {
+        let documents = self.prose().map(|it| &it.document);
         let questions = self.questions.iter().map(|it| &it.document);
         documents.chain(questions).map(|it| &*it.source.path).collect()
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::bank::destinations::{self, Moves};
 use crate::bank::texts::Use;
-use crate::diagnostic::{Diagnostic, Edit, Place, nearest};
+use crate::diagnostic::{Diagnostic, Edit, Level, Place, nearest};
 use crate::load::Asset;
 use crate::parse::Document;
 use crate::svg;
@@ -115,6 +115,20 @@ impl<'t> Targets<'t> {
                 None
             }
         }
+    }
+
+    /// Reports assets that no document refers to.
+    pub fn unused<'u>(&self, uses: impl Iterator<Item = &'u Use>) -> Vec<Diagnostic> {
+        // A name in another case means the asset too; that it does not reach it is told there.
+        let used: BTreeSet<String> = uses.map(|it| it.path.to_lowercase()).collect();
+        let unused = self.assets.keys().filter(|it| !used.contains(&it.to_lowercase()));
+        let report = |path: &Arc<str>| {
+            let message = format!("nothing refers to `{}`", inner(path));
+            let place = Place::new(path, crate::source::Span::default());
+            Diagnostic::new("unused-asset", Level::Note, place, message)
+                .help("it is not published; refer to it, or remove it")
+        };
+        unused.map(report).collect()
     }
 
     fn missing(&self, document: &Document, it: &Use, place: Place) -> Diagnostic {

@@ -3,7 +3,23 @@
 use crate::check::{Fixes, Rule, Run, Stage};
 use crate::diagnostic::Level;
 
+mod accessibility {
+    pub(super) mod alt_reveals_key;
+    pub(super) mod sensory_reference;
+    pub(super) mod skipped_heading_level;
+    pub(super) mod table_without_header;
+    pub(super) mod uninformative_alt;
+}
 mod bank {
+    pub(super) mod blueprint_coverage;
+    pub(super) mod conflicting_keys;
+    pub(super) mod difficulty_balance;
+    pub(super) mod duplicate_question;
+    pub(super) mod inter_question_cue;
+    pub(super) mod key_position_bias;
+    pub(super) mod longest_key_rate;
+    pub(super) mod mock_exam_unsatisfiable;
+    pub(super) mod near_duplicate;
     pub(super) mod thin_topic;
 }
 mod change {
@@ -33,7 +49,19 @@ mod language {
     pub(super) mod placeholder_text;
     pub(super) mod uneven_choice_punctuation;
 }
+mod freshness {
+    pub(super) mod expired;
+    pub(super) mod missing_reference;
+    pub(super) mod outdated_blueprint;
+    pub(super) mod relative_time;
+    pub(super) mod review_overdue;
+}
+#[path = "rules/front-matter"]
+mod front_matter {
+    pub(super) mod missing_field;
+}
 mod reference {
+    pub(super) mod broken_anchor;
     pub(super) mod missing_site_id;
 }
 
@@ -90,10 +118,12 @@ pub static ALL: &[Rule] = &[
     rule!("front-matter", "front-matter-syntax", Deny, Publish, Safe, Run::Reading),
     rule!("front-matter", "invalid-id", Deny, Publish, None, Run::Reading),
     rule!("front-matter", "invalid-value", Deny, Publish, Unsafe, Run::Reading),
+    rule!("front-matter", "missing-field", Deny, Lint, None, Run::Question(front_matter::missing_field::check)),
     rule!("front-matter", "unclosed-front-matter", Deny, Publish, None, Run::Reading),
     rule!("front-matter", "unknown-field", Warn, Lint, Unsafe, Run::Reading),
     rule!("front-matter", "wrong-type", Deny, Publish, None, Run::Reading),
     rule!("reference", "alias-collision", Deny, Publish, None, Run::Plan),
+    rule!("reference", "broken-anchor", Deny, Lint, Unsafe, Run::Bank(reference::broken_anchor::check)),
     rule!("reference", "broken-link", Deny, Publish, Unsafe, Run::Reading),
     rule!("reference", "missing-asset", Deny, Publish, Unsafe, Run::Reading),
     rule!("reference", "missing-site-id", Warn, Lint, Safe, Run::Bank(reference::missing_site_id::check)),
@@ -110,6 +140,7 @@ pub static ALL: &[Rule] = &[
     rule!("reference", "unknown-topic", Deny, Publish, Unsafe, Run::Reading),
     rule!("reference", "unsafe-link", Deny, Publish, None, Run::Reading),
     rule!("reference", "unsafe-svg", Deny, Publish, None, Run::Reading),
+    rule!("reference", "unused-asset", Note, Lint, None, Run::Reading),
     rule!("reference", "url-collision", Deny, Publish, None, Run::Plan),
     rule!("key", "confusable-choices", Warn, Lint, None, Run::Question(key::confusable_choices::check)),
     rule!("key", "content-after-rationale", Deny, Publish, None, Run::Reading),
@@ -166,8 +197,27 @@ pub static ALL: &[Rule] = &[
     rule!("language", "long-stem", Note, Lint, None, Run::Question(language::long_stem::check), language::long_stem::SETTINGS),
     rule!("language", "placeholder-text", Deny, Lint, None, Run::Question(language::placeholder_text::check)),
     rule!("language", "uneven-choice-punctuation", Note, Lint, Unsafe, Run::Question(language::uneven_choice_punctuation::check)),
+    rule!("accessibility", "alt-reveals-key", Warn, Lint, None, Run::Question(accessibility::alt_reveals_key::check)),
     rule!("accessibility", "missing-alt", Deny, Publish, None, Run::Reading),
+    rule!("accessibility", "sensory-reference", Note, Lint, None, Run::Question(accessibility::sensory_reference::check)),
+    rule!("accessibility", "skipped-heading-level", Warn, Lint, None, Run::Bank(accessibility::skipped_heading_level::check)),
+    rule!("accessibility", "table-without-header", Warn, Lint, None, Run::Bank(accessibility::table_without_header::check)),
+    rule!("accessibility", "uninformative-alt", Warn, Lint, None, Run::Bank(accessibility::uninformative_alt::check)),
+    rule!("freshness", "expired", Warn, Lint, None, Run::Question(freshness::expired::check)),
+    rule!("freshness", "missing-reference", Note, Lint, None, Run::Question(freshness::missing_reference::check)),
+    rule!("freshness", "outdated-blueprint", Warn, Lint, None, Run::Question(freshness::outdated_blueprint::check)),
+    rule!("freshness", "relative-time", Note, Lint, None, Run::Question(freshness::relative_time::check)),
+    rule!("freshness", "review-overdue", Warn, Lint, None, Run::Bank(freshness::review_overdue::check)),
+    rule!("bank", "blueprint-coverage", Warn, Lint, None, Run::Bank(bank::blueprint_coverage::check), bank::blueprint_coverage::SETTINGS),
+    rule!("bank", "conflicting-keys", Deny, Lint, None, Run::Bank(bank::conflicting_keys::check)),
+    rule!("bank", "difficulty-balance", Note, Lint, None, Run::Bank(bank::difficulty_balance::check), bank::difficulty_balance::SETTINGS),
     rule!("bank", "duplicate-id", Deny, Publish, None, Run::Reading),
+    rule!("bank", "duplicate-question", Deny, Lint, None, Run::Bank(bank::duplicate_question::check)),
+    rule!("bank", "inter-question-cue", Note, Lint, None, Run::Bank(bank::inter_question_cue::check)),
+    rule!("bank", "key-position-bias", Warn, Lint, None, Run::Bank(bank::key_position_bias::check), bank::key_position_bias::SETTINGS),
+    rule!("bank", "longest-key-rate", Warn, Lint, None, Run::Bank(bank::longest_key_rate::check), bank::longest_key_rate::SETTINGS),
+    rule!("bank", "mock-exam-unsatisfiable", Warn, Lint, None, Run::Bank(bank::mock_exam_unsatisfiable::check)),
+    rule!("bank", "near-duplicate", Warn, Lint, None, Run::Bank(bank::near_duplicate::check), bank::near_duplicate::SETTINGS),
     rule!("bank", "thin-topic", Note, Lint, None, Run::Bank(bank::thin_topic::check)),
     rule!("bank", "topic-weights", Deny, Publish, None, Run::Reading),
     rule!("change", "id-changed", Deny, Lint, None, Run::Change(change::id_changed::check)),

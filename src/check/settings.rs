@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use crate::bank::schema;
 use crate::check::glob::Glob;
 use crate::check::{Rule, Stage, rule, rules};
 use crate::config::{self, Config};
@@ -124,6 +125,14 @@ impl Settings {
         };
         if let Some(Data::Integer(days)) = table.get("review_interval_days").map(|it| &it.data) {
             res.review_interval_days = u32::try_from(*days).unwrap_or(u32::MAX);
+        }
+        let known = schema::QUESTION.iter().map(|it| it.name);
+        for (name, span) in table.texts("require").filter(|it| known.clone().all(|one| one != it.0))
+        {
+            let message = format!("questions have no field `{}`", fields::shorten(name));
+            let place = Place::new(&source.path, span);
+            let help = did_you_mean(name, known.clone());
+            out.push(Diagnostic::deny("invalid-value", place, message).help_if(help));
         }
         for it in table.list("overrides") {
             let Data::Table(it) = &it.data else { continue };

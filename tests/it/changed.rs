@@ -20,7 +20,7 @@ Which colour has coal?
     it
 }
 
-/// Returns the findings as lines without places.
+/// Returns the findings as lines without places; that no question names a source is left out.
 #[track_caller]
 fn lint(it: &Repository, args: &[&str]) -> Vec<String> {
     let all: Vec<&str> = ["lint", "--format", "concise"].iter().chain(args).copied().collect();
@@ -32,7 +32,8 @@ fn lint(it: &Repository, args: &[&str]) -> Vec<String> {
         let path = place.split(':').next().unwrap();
         format!("{path} {}", what.split_once(']').unwrap().0.split_once('[').unwrap().1)
     };
-    String::from_utf8(output.stdout).unwrap().lines().map(line).collect()
+    let lines = String::from_utf8(output.stdout).unwrap();
+    lines.lines().map(line).filter(|it| !it.ends_with(" missing-reference")).collect()
 }
 
 #[test]

@@ -74,23 +74,23 @@ A folder holds files.
 //- content/demo/topic/figure.svg
 <svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle r="3"/></svg>
 //- content/demo/topic/sound.md
-Which key completes a name?
+Which name does the folder above have?
 
-- [x] Tab
+- [x] Two dots
 
-  > It asks the shell for names that fit.
+  > They name the folder above.
 
-- [ ] Escape
+- [ ] A slash
 
-  > It opens a command.
+  > It parts the names of a path.
 
-- [ ] Space
+- [ ] A tilde
 
-  > It ends a word.
+  > It names the home folder.
 
 ## Explanation
 
-It asks the shell for names that fit.
+One dot is the folder itself.
 "#;
 
 /// How the path of a file of the old version begins.
@@ -196,13 +196,13 @@ impl Demo {
         for (path, source) in all {
             match path.rsplit('.').next().unwrap() {
                 "md" => res.documents.push(source),
-                "svg" => {
+                "svg" | "png" | "jpg" | "JPG" => {
                     let asset = Asset {
                         path: Arc::clone(&path),
                         disk: Path::new(&*path).to_owned(),
                         len: source.text.len() as u64,
                         size: None,
-                        svg: Some(source.text),
+                        svg: path.ends_with(".svg").then_some(source.text),
                     };
                     res.assets.insert(path, asset);
                 }

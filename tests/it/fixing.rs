@@ -109,8 +109,8 @@ const FAULTY: &str = "\
 //- site.toml
 title = \"Demo\"
 site_id = \"demo\"
-
 [lint.rules]
+missing-reference = \"allow\"
 missing-explanation = \"allow\"
 missing-rationale = \"allow\"
 //- content/e/_index.md
@@ -257,7 +257,7 @@ fn settings_are_fixed_too() {
     let (_, _, error) = lint(root.path(), &["--fix"]);
     assert!(error.contains("fixed site.toml: missing-site-id\n"), "{error}");
     let text = fs::read_to_string(root.path().join("site.toml")).unwrap();
-    assert!(text.starts_with("site_id = \"demo\"\ntitle = \"Demo\"\n\n[lint"), "{text}");
+    assert!(text.starts_with("site_id = \"demo\"\ntitle = \"Demo\"\n[lint"), "{text}");
 }
 
 /// The sample bank has nothing to fix, safe or not.

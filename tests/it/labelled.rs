@@ -9,7 +9,7 @@ use std::path::Path;
 
 use studyhall::check;
 use studyhall::diagnostic::{Diagnostic, Level};
-use studyhall::source::split_fixture;
+use studyhall::source::{Source, split_fixture};
 
 use crate::demo::find_all;
 
@@ -55,6 +55,15 @@ fn items() -> Vec<Item> {
     res
 }
 
+/// Returns a picture for each that an item shows, beside it.
+fn pictures(text: &str) -> Vec<Source> {
+    let names = text.split("](").skip(1).filter_map(|it| it.split(')').next());
+    let names =
+        names.filter(|it| [".svg", ".png", ".jpg", ".JPG"].iter().any(|end| it.ends_with(end)));
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>";
+    names.map(|it| Source::new(&format!("content/demo/topic/{it}"), svg)).collect()
+}
+
 /// What was found of one rule.
 #[derive(Default)]
 struct Score {
@@ -98,7 +107,9 @@ fn planted_flaws_are_found_and_clean_items_are_left_alone() {
     let mut wrong = Vec::new();
     for item in &items {
         let path = "content/demo/topic/q.md";
-        let found = find_all(&split_fixture(path, &item.text));
+        let mut files = split_fixture(path, &item.text);
+        files.extend(pictures(&item.text));
+        let found = find_all(&files);
         let of_item = found.into_iter().filter(|it| &*it.place.path == path);
         let of_item: Vec<Diagnostic> = of_item.filter(|it| it.level > Level::Allow).collect();
         let rules: BTreeSet<&str> = of_item.iter().map(|it| it.rule).collect();

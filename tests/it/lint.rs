@@ -142,6 +142,12 @@ fn every_fault_of_the_settings_is_told_with_its_place() {
             Some("did you mean `require`?"),
         ),
         (
+            "[lint]\nrequire = [\"author\", \"dificulty\"]\n",
+            "\"dificulty\"",
+            "questions have no field `dificulty`",
+            Some("did you mean `difficulty`?"),
+        ),
+        (
             "[[lint.overrides]]\npaths = [\"**\"]\nrules = { kye = \"allow\" }\n",
             "kye",
             "there is no rule `kye`",
