@@ -87,6 +87,17 @@ pub enum Fixes {
     Unsafe,
 }
 
+impl Fixes {
+    /// Returns the word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Safe => "safe",
+            Self::Unsafe => "unsafe",
+        }
+    }
+}
+
 /// Who finds what a rule flags.
 #[derive(Debug, Clone, Copy)]
 pub enum Run {

@@ -1,10 +1,13 @@
 //! The command line: what may be written on it, and nothing else.
 
+mod outputs;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::diagnostic::Level;
+pub use outputs::{LintFormat, Outputs};
 
 /// Turns a folder of Markdown questions into a study site.
 #[derive(Debug, Parser)]
@@ -57,6 +60,10 @@ pub enum Command {
     Lint(Lint),
     /// Show what changed since a revision, by what it means: keys, wording, ids, values
     Diff(Diff),
+    /// Print the manual of a rule of the linter: what it flags and why, with examples
+    Explain(Explain),
+    /// List the rules of the linter
+    Rules(Rules),
     /// Count questions by exam, topic, difficulty, type and author; show how the blueprint is covered
     Stats(Stats),
     /// Print the JSON Schema of site.toml or of a kind of front matter, for editors
@@ -148,16 +155,20 @@ Rules that look at the whole bank see all of it, whatever files are named.\n\
 What keeps a question from being published is reported with --changed-since too, and stands in no baseline.\n\n\
 Exit codes: 0 no finding at the level of `--fail-on`, 1 at least one,\n\
 2 the command could not do its work, 3 nothing to lint.\n\n\
-Examples:\n  studyhall lint\n  studyhall lint content/rust/errors --fail-on warn\n  studyhall lint --format concise\n  \
+Examples:\n  studyhall lint\n  studyhall lint content/rust/errors --fail-on warn\n  \
+studyhall lint --format full --format sarif --output lint.sarif\n  \
 studyhall lint --changed-since origin/main\n  studyhall lint --fix\n  studyhall lint --diff --unsafe-fixes\n  \
 studyhall lint --write-baseline lint-baseline.json\n  studyhall lint --baseline lint-baseline.json")]
 pub struct Lint {
     /// Files and folders whose findings are shown [default: the whole bank]
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-    /// How to print
-    #[arg(long, value_name = "FORMAT", default_value = "full")]
-    pub format: LintFormat,
+    /// How to print, and where
+    #[command(flatten)]
+    pub outputs: Outputs,
+    /// Show notes too, instead of counting them
+    #[arg(long)]
+    pub notes: bool,
     /// Least level of a finding that makes the command fail
     #[arg(long, value_name = "LEVEL", default_value = "deny")]
     pub fail_on: FailOn,
@@ -191,15 +202,6 @@ pub struct Lint {
     /// Take out of the file what is found no longer
     #[arg(long, requires = "baseline", conflicts_with_all = ["paths", "changed_since", "fix", "unsafe_fixes", "diff"])]
     pub prune_baseline: bool,
-}
-
-/// How `lint` prints.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum LintFormat {
-    /// Source, place and help of each finding.
-    Full,
-    /// A line for each finding.
-    Concise,
 }
 
 /// Least level of a finding that makes `lint` fail.
@@ -251,6 +253,37 @@ pub enum DiffFormat {
     Json,
     /// A report for a review or a job summary.
     Markdown,
+}
+
+/// `explain`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  studyhall explain none-of-the-above")]
+pub struct Explain {
+    /// Name of the rule, as it stands in a finding
+    #[arg(value_name = "RULE")]
+    pub rule: String,
+}
+
+/// `rules`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Levels are those that hold unless `[lint.rules]` of site.toml says otherwise.\n\n\
+Example, all rules that no setting can lower:\n  \
+studyhall rules --format json | jq -r '.rules[] | select(.stage == \"publish\").name'"
+)]
+pub struct Rules {
+    /// How to print
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    pub format: RulesFormat,
+}
+
+/// How `rules` prints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum RulesFormat {
+    /// A table for people.
+    Table,
+    /// One JSON object.
+    Json,
 }
 
 /// `stats`.
@@ -305,6 +338,8 @@ pub enum SchemaOf {
     Lesson,
     /// Front matter of any other page.
     Page,
+    /// What `lint --format json` prints.
+    Lint,
 }
 
 /// `completions`.

@@ -8,6 +8,8 @@ pub mod diff;
 pub mod completions;
 pub mod init;
 pub mod place;
+pub mod explain;
+pub mod rules;
 pub mod new;
 pub mod mv;
 pub mod schema;
@@ -28,6 +30,8 @@ pub fn run(cli: &Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
         Command::Build(args) => build::run(&cli.root, args, terminal),
         Command::Lint(args) => lint::run(&cli.root, args, terminal),
         Command::Diff(args) => diff::run(&cli.root, args, terminal),
+        Command::Explain(args) => explain::run(args, terminal),
+        Command::Rules(args) => rules::run(args, terminal),
         Command::Init(args) => init::run(&cli.root, args, terminal),
         Command::New(args) => new::run(&cli.root, args, terminal),
         Command::Mv(args) => mv::run(&cli.root, args, terminal),

@@ -23,6 +23,7 @@ pub mod edit;
 pub mod load;
 pub mod bank;
 pub mod check;
+pub mod output;
 pub mod plan;
 pub mod render;
 pub mod write;

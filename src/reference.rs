@@ -1,5 +1,7 @@
-//! Field tables → the tables of the documentation.
+//! Field tables and manuals → the tables of the documentation and the pages of the rules.
 
+use crate::check::{Fixes, Rule, Stage, rules};
+use crate::diagnostic::Level;
 use crate::fields::{Field, Kind};
 use crate::schema;
 
@@ -99,6 +101,92 @@ fn plural(kind: &Kind) -> String {
         Kind::Either(kinds) => kinds.iter().map(plural).collect::<Vec<_>>().join(" or "),
         _ => value(kind),
     }
+}
+
+/// Returns the page of a rule: its manual, with its level, its fix and its settings.
+pub fn rule_page(rule: &Rule) -> String {
+    let title = format!("# {}\n", rule.name);
+    let rest = rule.manual.strip_prefix(&title).unwrap_or(rule.manual);
+    let mut res = format!("{title}\n{}\n", facts(rule));
+    let mut fence = "";
+    for line in rest.lines() {
+        let ticks = &line[..line.len() - line.trim_start_matches('`').len()];
+        let mut words = line[ticks.len()..].split_whitespace();
+        if fence.is_empty() && ticks.len() >= 3 {
+            fence = ticks;
+            if words.next() == Some("question") {
+                let kind = words.next().unwrap_or_default();
+                res.push_str(&format!("{}:\n\n{ticks}markdown\n", example(kind)));
+                continue;
+            }
+        } else if line == fence {
+            fence = "";
+        }
+        res.push_str(line);
+        res.push('\n');
+    }
+    if !rule.settings.is_empty() {
+        if !rule.manual.contains("\n## Settings\n") {
+            res.push_str("\n## Settings\n");
+        }
+        res.push_str(&format!(
+            "\nIn `[lint.{}]` of `site.toml`:\n\n{}",
+            rule.name,
+            table(rule.settings)
+        ));
+    }
+    res
+}
+
+/// Returns what an example of a manual shows.
+fn example(kind: &str) -> &'static str {
+    match kind {
+        "bad" => "Found",
+        "fixed" => "Mended by the fix",
+        _ => "Not found",
+    }
+}
+
+fn facts(rule: &Rule) -> String {
+    let fix = match rule.fix {
+        Fixes::None => "none",
+        Fixes::Safe => "safe",
+        Fixes::Unsafe => "unsafe: look at the result",
+    };
+    let stage = match rule.stage {
+        Stage::Publish if rule.level == Level::Deny => {
+            "keeps a question from being published; cannot be lowered or allowed"
+        }
+        Stage::Publish | Stage::Lint => "can be changed in `[lint.rules]` of `site.toml`",
+    };
+    format!("Group: {} · Level: {} ({stage}) · Fix: {fix}", rule.group, rule.level.name())
+}
+
+/// Returns the page that lists all rules, by group.
+pub fn rules_page() -> String {
+    let mut res = String::from(
+        "# Rules\n\nAll rules of `studyhall lint`, each with its manual; `studyhall explain NAME` prints one.\n\
+         [The guide to the linter](../lint.md) says what levels and fixes are.\n",
+    );
+    let mut group = "";
+    for rule in rules::ALL {
+        if rule.group != group {
+            group = rule.group;
+            res.push_str(&format!("\n## {group}\n\n| rule | level | fix | what it flags |\n| --- | --- | --- | --- |\n"));
+        }
+        let level = match rule.stage {
+            Stage::Publish => format!("{}, fixed", rule.level.name()),
+            Stage::Lint => rule.level.name().to_owned(),
+        };
+        res.push_str(&format!(
+            "| [{name}]({name}.md) | {level} | {} | {} |\n",
+            rule.fix.name(),
+            rule.summary().replace('|', "\\|"),
+            name = rule.name,
+        ));
+    }
+    res.push_str("\nA level that is \"fixed\" keeps a question from being published, in `build` too, and cannot be lowered.\n");
+    res
 }
 
 #[cfg(test)]

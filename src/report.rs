@@ -1,10 +1,13 @@
 //! Diagnostics → text for a terminal: source, caret, help.
 
+mod patch;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Group, Level as Title, Origin, Renderer, Snippet};
+use unicode_width::UnicodeWidthStr as _;
 
 use crate::diagnostic::{Diagnostic, Level, Place};
 use crate::source::Source;
@@ -27,7 +30,7 @@ pub fn texts<'s>(sources: impl Iterator<Item = &'s Source>) -> Texts {
 }
 
 /// Findings of one rule in one file that are shown; more are counted.
-const MOST: usize = 20;
+pub const MOST: usize = 20;
 
 /// Returns diagnostics as text, one after the other with blank lines between.
 ///
@@ -43,75 +46,93 @@ pub fn full(diagnostics: &[Diagnostic], texts: &Texts, look: Look) -> String {
             *count <= MOST
         })
         .collect();
-    let mut res = each(&shown, texts, look);
+    let mut res = String::new();
+    for it in shown {
+        res.push_str(&one(it, texts, look, WithFix::No));
+        res.push_str("\n\n");
+    }
     for ((path, rule), count) in counts.into_iter().filter(|(_, count)| *count > MOST) {
         res.push_str(&format!("{} more of {rule} in {}\n\n", count - MOST, visible(path)));
     }
     res
 }
 
-/// Returns diagnostics as a line each: `path:line:column: level[rule] message`.
-pub fn concise(diagnostics: &[Diagnostic], texts: &Texts) -> String {
-    let mut res = String::new();
-    for it in diagnostics {
-        let path = visible(&it.place.path);
-        let place = match texts.get(&it.place.path).filter(|_| it.place.span.end > 0) {
-            Some(text) => {
-                let source = Source { path: Arc::clone(&it.place.path), text: Arc::clone(text) };
-                let (line, column) = source.line_column(it.place.span.start);
-                format!("{path}:{line}:{column}")
-            }
-            None => path,
-        };
-        let (level, message) = (it.level.name(), visible(&it.message));
-        res.push_str(&format!("{place}: {level}[{}] {message}\n", it.rule));
+/// Whether a fix is shown as the change it makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WithFix {
+    /// It is.
+    Yes,
+    /// The command that shows the finding makes no fixes.
+    No,
+}
+
+/// Returns a diagnostic as text, without a line end after it.
+pub fn one(it: &Diagnostic, texts: &Texts, look: Look, with_fix: WithFix) -> String {
+    let width = look.width.clamp(40, 200);
+    let renderer = if look.colour { Renderer::styled() } else { Renderer::plain() };
+    let path = visible(&it.place.path);
+    let message =
+        wrap(&visible(&it.message), width, level_name(it.level).len() + it.rule.len() + 4);
+    let title = level(it.level).primary_title(message).id(it.rule);
+    let mut groups = vec![match snippet(&it.place, &path, texts, AnnotationKind::Primary) {
+        Some(snippet) => title.element(snippet),
+        None => title.element(Origin::path(path.as_str())),
+    }];
+    if let Some(help) = &it.help {
+        let help = wrap(&visible(help), width, HELP_INDENT);
+        let group = groups.pop().expect("the finding's own group was just made");
+        groups.push(group.element(Title::HELP.message(help)));
+    }
+    for note in &it.notes {
+        let path = note.place.as_ref().map_or_else(String::new, |it| visible(&it.path));
+        let title = Title::NOTE.secondary_title(wrap(&visible(&note.message), width, HELP_INDENT));
+        let snippet = note
+            .place
+            .as_ref()
+            .and_then(|place| snippet(place, &path, texts, AnnotationKind::Context));
+        groups.push(match snippet {
+            Some(snippet) => title.element(snippet),
+            None if path.is_empty() => Group::with_title(title),
+            None => title.element(Origin::path(path)),
+        });
+    }
+    if let (WithFix::Yes, Some(fix)) = (with_fix, &it.fix) {
+        groups.push(patch::group(fix, &it.place.path, texts, width));
+    }
+    renderer.term_width(width).render(&groups)
+}
+
+/// Columns before the text of a help.
+const HELP_INDENT: usize = 10;
+
+/// Returns a text broken at words, so that no line is longer than the terminal is wide; the first begins
+/// at a column.
+pub fn wrap(text: &str, width: usize, first: usize) -> String {
+    let mut res = String::with_capacity(text.len() + 8);
+    let mut used = first;
+    for word in text.split(' ') {
+        let length = word.width();
+        let begins = res.is_empty();
+        if !begins && used + 1 + length > width {
+            res.push('\n');
+            used = first;
+        } else if !begins {
+            res.push(' ');
+            used += 1;
+        }
+        res.push_str(word);
+        used += length;
     }
     res
 }
 
-fn each(diagnostics: &[&Diagnostic], texts: &Texts, look: Look) -> String {
-    let renderer = if look.colour { Renderer::styled() } else { Renderer::plain() };
-    let renderer = renderer.term_width(look.width.clamp(40, 200));
-    let mut res = String::new();
-    for it in diagnostics {
-        let path = visible(&it.place.path);
-        let message = visible(&it.message);
-        let title = level(it.level).primary_title(message).id(it.rule);
-        let mut groups = vec![match snippet(&it.place, &path, texts, AnnotationKind::Primary) {
-            Some(snippet) => title.element(snippet),
-            None => title.element(Origin::path(path.as_str())),
-        }];
-        let help = it.help.as_deref().map(visible);
-        if let Some(help) = &help {
-            let group = groups.pop().expect("the finding's own group was just made");
-            groups.push(group.element(Title::HELP.message(help.as_str())));
-        }
-        let notes: Vec<(String, String)> = it
-            .notes
-            .iter()
-            .map(|note| {
-                (
-                    visible(&note.message),
-                    note.place.as_ref().map_or_else(String::new, |it| visible(&it.path)),
-                )
-            })
-            .collect();
-        for (note, (message, path)) in it.notes.iter().zip(&notes) {
-            let title = Title::NOTE.secondary_title(message.as_str());
-            let snippet = note
-                .place
-                .as_ref()
-                .and_then(|place| snippet(place, path, texts, AnnotationKind::Context));
-            groups.push(match snippet {
-                Some(snippet) => title.element(snippet),
-                None if path.is_empty() => Group::with_title(title),
-                None => title.element(Origin::path(path.as_str())),
-            });
-        }
-        res.push_str(&renderer.render(&groups));
-        res.push_str("\n\n");
+/// Returns what a finding of a level is called on a terminal.
+pub fn level_name(level: Level) -> &'static str {
+    match level {
+        Level::Deny => "error",
+        Level::Warn => "warning",
+        Level::Note | Level::Allow => "note",
     }
-    res
 }
 
 fn level(level: Level) -> Title<'static> {
@@ -125,7 +146,7 @@ fn level(level: Level) -> Title<'static> {
 /// Returns the quoted source of a place; `None` where the file as a whole is meant.
 fn snippet<'s>(
     place: &Place,
-    path: &'s str,
+    path: &str,
     texts: &'s Texts,
     kind: AnnotationKind,
 ) -> Option<Snippet<'s, annotate_snippets::Annotation<'s>>> {
@@ -151,7 +172,7 @@ fn snippet<'s>(
     let quoted = quoted[bom.min(from)..line_end].trim_end_matches('\r');
     let shift = bom.min(from);
     let annotation = kind.span(from - shift..(to - shift).min(quoted.len()));
-    Some(Snippet::source(quoted).line_start(line).path(path).annotation(annotation))
+    Some(Snippet::source(quoted).line_start(line).path(path.to_owned()).annotation(annotation))
 }
 
 /// Bytes of a line that are quoted after the place in question.

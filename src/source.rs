@@ -64,6 +64,44 @@ impl Source {
     }
 }
 
+/// A place in a text, counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// The line.
+    pub line: usize,
+    /// The column in characters (Unicode scalar values).
+    pub column: usize,
+    /// The column in bytes.
+    pub byte_column: usize,
+}
+
+/// Where the lines of a text begin, to find many places in it.
+#[derive(Clone, Debug)]
+pub struct Lines<'t> {
+    text: &'t str,
+    starts: Vec<usize>,
+}
+
+impl<'t> Lines<'t> {
+    /// Looks for the lines of a text.
+    pub fn new(text: &'t str) -> Self {
+        let ends = text.match_indices('\n').map(|(at, _)| at + 1);
+        Self { text, starts: std::iter::once(0).chain(ends).collect() }
+    }
+
+    /// Returns the place of a byte; a byte order mark has no column.
+    pub fn position(&self, offset: u32) -> Position {
+        let mut offset = (offset as usize).min(self.text.len());
+        while !self.text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let line = self.starts.partition_point(|it| *it <= offset);
+        let before = &self.text[self.starts[line - 1]..offset];
+        let before = before.trim_start_matches('\u{feff}');
+        Position { line, column: before.chars().count() + 1, byte_column: before.len() + 1 }
+    }
+}
+
 /// Splits a fixture into its files: a line `//- PATH` begins each.
 ///
 /// Text before the first such line belongs to a file named `default_path`.
@@ -96,6 +134,12 @@ mod tests {
         assert_eq!(at("x"), (1, 3));
         assert_eq!(at("wei"), (2, 2));
         assert_eq!(source.line_column(u32::MAX), (3, 1));
+        let lines = Lines::new(&source.text);
+        for at in 0..=source.text.len() as u32 {
+            let it = lines.position(at);
+            assert_eq!((it.line, it.column), source.line_column(at), "{at}");
+        }
+        assert_eq!(lines.position(6), Position { line: 1, column: 3, byte_column: 4 });
     }
 
     #[test]

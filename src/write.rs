@@ -7,6 +7,7 @@
 #![expect(clippy::disallowed_methods, reason = "this is the boundary")]
 
 pub mod author_file;
+pub mod report_file;
 mod folder;
 mod manifest;
 

@@ -17,8 +17,10 @@ use crate::cmd::bank::{self, Loaded, Options};
 use crate::cmd::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, Level, sort};
 use crate::fields;
+use crate::output::{Findings, Run, concise, full, github, gitlab, json, junit, rdjson, sarif};
 use crate::plan::Plan;
-use crate::report::{self, Texts};
+use crate::report::{self, Look, Texts};
+use crate::write::report_file;
 use baseline::Baseline;
 use changed::Changed;
 use scope::Scope;
@@ -66,7 +68,7 @@ pub fn run(root: &Path, args: &Lint, terminal: &Terminal) -> anyhow::Result<Exit
         terminal.say(&format!("{} taken out of the baseline", counted(count)));
         return Ok(ExitCode::SUCCESS);
     }
-    let (loaded, found) = if args.diff || args.fix || args.unsafe_fixes {
+    let (loaded, bank, found) = if args.diff || args.fix || args.unsafe_fixes {
         let fixed = fix::fix(loaded, args.unsafe_fixes, |it| view.look(it));
         if args.diff {
             let diff = fixed.diff();
@@ -75,12 +77,19 @@ pub fn run(root: &Path, args: &Lint, terminal: &Terminal) -> anyhow::Result<Exit
         }
         fixed.write(root)?;
         fixed.say(terminal);
-        (fixed.loaded, fixed.found)
+        (fixed.loaded, fixed.bank, fixed.found)
     } else {
-        let found = view.look(&loaded).1;
-        (loaded, found)
+        let (bank, found) = view.look(&loaded);
+        (loaded, bank, found)
     };
-    terminal.print(&shown(&found, &loaded, args.format, terminal))?;
+    let texts = texts(&loaded);
+    let run = Run {
+        files,
+        prefix: scope::prefix(root, terminal.service.checkout.as_deref())?,
+        fail_on: args.fail_on.into(),
+        today: &view.today,
+    };
+    show(&Findings::new(&found, &bank, &texts, run), args, terminal)?;
     let fails = found.iter().any(|it| it.level >= Level::from(args.fail_on));
     Ok(ExitCode::from(u8::from(fails)))
 }
@@ -156,13 +165,34 @@ fn counted(n: usize) -> String {
     if n == 1 { "1 finding".to_owned() } else { format!("{n} findings") }
 }
 
-fn shown(found: &[Diagnostic], loaded: &Loaded, format: LintFormat, terminal: &Terminal) -> String {
-    let texts = texts(loaded);
-    match format {
-        LintFormat::Full if found.is_empty() => String::new(),
-        LintFormat::Full => {
-            format!("{}\n", report::full(found, &texts, terminal.look).trim_end())
+/// Prints and writes each output that is asked for.
+fn show(findings: &Findings<'_>, args: &Lint, terminal: &Terminal) -> anyhow::Result<()> {
+    // A terminal's width and colours are no matter of a file.
+    const PLAIN: Look = Look { colour: false, width: 100 };
+    for (format, file) in &args.outputs.pairs {
+        let look = if file.is_some() { PLAIN } else { terminal.page };
+        let text = match format {
+            LintFormat::Full => full::text(findings, look, args.notes),
+            LintFormat::Concise => concise::text(findings),
+            LintFormat::Json => json::text(findings),
+            LintFormat::Jsonl => json::lines(findings),
+            LintFormat::Github => github::text(findings),
+            LintFormat::Gitlab => gitlab::text(findings),
+            LintFormat::Sarif => sarif::text(findings),
+            LintFormat::Junit => junit::text(findings),
+            LintFormat::Rdjson => rdjson::text(findings),
+        };
+        match file {
+            Some(file) => report_file::write(file, &text)?,
+            None => terminal.print(&text)?,
         }
-        LintFormat::Concise => report::concise(found, &texts),
+        if let (LintFormat::Github, Some(file)) = (format, &terminal.service.summary) {
+            report_file::append(file, &github::summary(findings))?;
+        }
     }
+    // Whoever reads the log must see what the exit code is about.
+    if args.outputs.pairs.iter().all(|(_, file)| file.is_some()) {
+        terminal.say(&full::summary(findings, terminal.look));
+    }
+    Ok(())
 }

@@ -6,6 +6,7 @@ use anyhow::Context as _;
 
 use crate::cli::{Schema, SchemaOf};
 use crate::cmd::terminal::Terminal;
+use crate::output::json;
 use crate::schema;
 
 /// Prints a JSON Schema.
@@ -21,6 +22,10 @@ pub fn run(args: &Schema, terminal: &Terminal) -> anyhow::Result<ExitCode> {
         SchemaOf::Author => "author",
         SchemaOf::Lesson => "lesson",
         SchemaOf::Page => "page",
+        SchemaOf::Lint => {
+            terminal.print(json::SCHEMA)?;
+            return Ok(ExitCode::SUCCESS);
+        }
     };
     let subject = schema::subject(name).with_context(|| format!("no schema of `{name}`"))?;
     let text = serde_json::to_string_pretty(&schema::json_schema(subject))?;

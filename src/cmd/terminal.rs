@@ -1,19 +1,47 @@
 //! What the commands know of the terminal, and the only place that prints.
 
 use std::io::{IsTerminal as _, Write as _};
+use std::path::PathBuf;
+
+use console::Term;
 
 use crate::cli::When;
 use crate::report::Look;
 
 /// The terminal of this run.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Terminal {
-    /// How reports look.
+    /// How reports look on the standard error stream.
     pub look: Look,
+    /// How results look on the standard output stream.
+    pub page: Look,
     /// Whether somebody watches the standard error stream.
     pub interactive: bool,
+    /// What a CI service says of its run.
+    pub service: Service,
     /// Today, in seconds since 1970 began (UTC); `SOURCE_DATE_EPOCH` comes before the clock.
     now: u64,
+}
+
+/// What a CI service says of its run.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Service {
+    /// The folder of the checkout, from which the service counts paths.
+    pub checkout: Option<PathBuf>,
+    /// The file to which a step of GitHub's may add Markdown for people.
+    pub summary: Option<PathBuf>,
+}
+
+impl Service {
+    #[expect(clippy::disallowed_methods, reason = "this is the edge")]
+    fn new() -> Self {
+        let path = |name: &str| std::env::var(name).ok().filter(|it| !it.is_empty());
+        let checkout = path("GITHUB_WORKSPACE").or_else(|| path("CI_PROJECT_DIR"));
+        Self {
+            checkout: checkout.map(PathBuf::from),
+            summary: path("GITHUB_STEP_SUMMARY").map(PathBuf::from),
+        }
+    }
 }
 
 impl Terminal {
@@ -31,14 +59,25 @@ impl Terminal {
         let now = now.duration_since(std::time::UNIX_EPOCH).map_or(0, |it| it.as_secs());
         let now = epoch.ok().and_then(|it| it.trim().parse().ok()).unwrap_or(now);
         let plain = no_color.is_ok_and(|it| !it.is_empty()) || term.is_ok_and(|it| it == "dumb");
-        let colour = match color {
-            When::Always => true,
-            When::Never => false,
-            When::Auto => interactive && !plain,
+        let columns: Option<usize> = columns.ok().and_then(|it| it.parse().ok());
+        let look = |is_terminal: bool, stream: &Term| {
+            let colour = match color {
+                When::Always => true,
+                When::Never => false,
+                When::Auto => is_terminal && !plain,
+            };
+            let measured = || stream.size_checked().filter(|_| is_terminal);
+            let width = columns.or_else(|| measured().map(|(_, it)| usize::from(it)));
+            Look { colour, width: width.unwrap_or(100) }
         };
-        let measured = interactive.then(console_width).flatten();
-        let width = columns.ok().and_then(|it| it.parse().ok()).or(measured).unwrap_or(100);
-        Self { look: Look { colour, width }, interactive, now }
+        let page = look(std::io::stdout().is_terminal(), &Term::stdout());
+        Self {
+            look: look(interactive, &Term::stderr()),
+            page,
+            interactive,
+            service: Service::new(),
+            now,
+        }
     }
 
     /// Returns today as `YYYY-MM-DD` (UTC).
@@ -73,11 +112,6 @@ impl Terminal {
     pub fn colour(&self, code: u8, text: &str) -> String {
         if self.look.colour { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
     }
-}
-
-fn console_width() -> Option<usize> {
-    let (_, columns) = console::Term::stderr().size_checked()?;
-    Some(usize::from(columns))
 }
 
 /// Returns the date of a day counted from 1970-01-01 on.

@@ -1,5 +1,9 @@
 //! The examples of README and `docs/` are whole and right: they are read as an author's files are.
 
+use studyhall::check::settings::Settings;
+use studyhall::config::Config;
+use studyhall::source::Source;
+
 use crate::reading::bank;
 
 /// A block of code in a Markdown text: its info string and its lines, the list's indentation gone.
@@ -88,4 +92,16 @@ fn is_example(text: &str, target: &str) -> bool {
     let shown: usize = blocks(text).iter().map(|(_, code)| code.matches(&link).count()).sum();
     let inline = text.lines().filter(|it| it.contains(&link) && it.contains('`')).count();
     shown + inline >= whole
+}
+
+#[test]
+fn the_settings_of_the_guide_to_the_linter_are_settings() {
+    let text = std::fs::read_to_string("docs/lint.md").unwrap();
+    let mut read = 0;
+    for (_, code) in blocks(&text).iter().filter(|(info, _)| info == "toml") {
+        let config = Config::read(Some(Source::new("site.toml", code))).unwrap();
+        Settings::read(&config).unwrap_or_else(|found| panic!("{found:?} in\n{code}"));
+        read += 1;
+    }
+    assert!(read > 0);
 }

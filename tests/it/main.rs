@@ -27,6 +27,7 @@ mod lint;
 mod labelled;
 mod load;
 mod mv;
+mod output;
 mod properties;
 mod reading;
 mod reference;

@@ -1,9 +1,11 @@
 //! What is made from the field tables: the documentation's tables and the JSON Schemas.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
+use studyhall::check::rules::ALL;
 use studyhall::load;
 use studyhall::parse;
 use studyhall::value::Data;
@@ -28,6 +30,41 @@ fn the_documentation_holds_the_present_tables() {
             panic!("`{}` is out of date; run the tests with SNAPSHOTS=overwrite", path.display());
         }
     }
+}
+
+/// A page for each rule, and one that lists them; no page of a rule that is gone.
+#[test]
+fn the_documentation_holds_the_present_rules() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules");
+    let mut wanted: BTreeMap<String, String> =
+        ALL.iter().map(|it| (format!("{}.md", it.name), reference::rule_page(it))).collect();
+    wanted.insert("README.md".to_owned(), reference::rules_page());
+    let overwrite = std::env::var("SNAPSHOTS").is_ok_and(|it| it == "overwrite");
+    let mut faults = Vec::new();
+    for (name, page) in &wanted {
+        let path = folder.join(name);
+        if fs::read_to_string(&path).is_ok_and(|it| it == *page) {
+            continue;
+        }
+        if overwrite {
+            fs::create_dir_all(&folder).unwrap();
+            fs::write(&path, page).unwrap();
+        } else {
+            faults.push(format!("docs/rules/{name} is out of date"));
+        }
+    }
+    for entry in fs::read_dir(&folder).unwrap() {
+        let entry = entry.unwrap();
+        let name = entry.file_name().into_string().unwrap();
+        if !wanted.contains_key(&name) {
+            if overwrite {
+                fs::remove_file(entry.path()).unwrap();
+            } else {
+                faults.push(format!("docs/rules/{name} is the page of no rule"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "run the tests with SNAPSHOTS=overwrite:\n{}", faults.join("\n"));
 }
 
 #[test]

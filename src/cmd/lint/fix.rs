@@ -22,6 +22,7 @@ const ROUNDS: usize = 20;
 /// The bank with its fixes made.
 pub(super) struct Fixed {
     pub(super) loaded: Loaded,
+    pub(super) bank: Bank,
     /// What is left.
     pub(super) found: Vec<Diagnostic>,
     before: Texts,
@@ -65,7 +66,7 @@ pub(super) fn fix(
         }
         (bank, found) = (new_bank, new_found);
     }
-    Fixed { loaded, found, before, made }
+    Fixed { loaded, bank, found, before, made }
 }
 
 impl Fixed {

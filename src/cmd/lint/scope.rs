@@ -47,6 +47,23 @@ impl Scope {
     }
 }
 
+/// Returns what leads from where a service counts paths to the bank's root: from its checkout, or
+/// else from where the command stands; nothing if the bank is elsewhere.
+///
+/// # Errors
+///
+/// A folder that has no place.
+pub(super) fn prefix(root: &Path, checkout: Option<&Path>) -> anyhow::Result<String> {
+    let root = absolute(root)?;
+    for base in [checkout, Some(Path::new("."))].into_iter().flatten() {
+        if let Ok(inner) = root.strip_prefix(absolute(base)?) {
+            let inner = slashed(inner);
+            return Ok(if inner.is_empty() { inner } else { format!("{inner}/") });
+        }
+    }
+    Ok(String::new())
+}
+
 /// Returns whether a path is that of a file, or of a folder it stands in.
 fn holds(outer: &str, path: &str) -> bool {
     outer.is_empty()
