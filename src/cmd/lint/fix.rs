@@ -18,6 +18,8 @@ use crate::write::author_file::{self, Change};
 /// Rounds of fixes. Each shows the rules what the one before has made of a text; what is not
 /// settled after so many would go on for ever.
 const ROUNDS: usize = 20;
+/// Files that are named when they were fixed; more are counted.
+const SHOWN: usize = 20;
 
 /// The bank with its fixes made.
 pub(super) struct Fixed {
@@ -111,18 +113,20 @@ impl Fixed {
 
     /// Says what was fixed, file by file.
     pub(super) fn say(&self, terminal: &Terminal) {
-        let mut total = 0;
-        for (path, rules) in &self.made {
+        for (path, rules) in self.made.iter().take(SHOWN) {
             let names: Vec<String> = (rules.iter())
                 .map(|(rule, count)| match count {
                     1 => (*rule).to_owned(),
                     more => format!("{rule} ({more})"),
                 })
                 .collect();
-            total += rules.values().sum::<usize>();
             let fixed = terminal.colour(32, &terminal.bold("fixed"));
             terminal.say(&format!("{fixed} {}: {}", visible(path), names.join(", ")));
         }
+        if self.made.len() > SHOWN {
+            terminal.say(&format!("      and {} more files", self.made.len() - SHOWN));
+        }
+        let total = self.made.values().flat_map(BTreeMap::values).sum::<usize>();
         let total = if total == 0 { "nothing".to_owned() } else { counted(total) };
         terminal.say(&format!("{total} fixed"));
     }
