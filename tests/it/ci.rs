@@ -166,10 +166,15 @@ fn the_action_tells_what_changed_and_marks_findings() {
     let (runner, last, log) =
         run_action(&it, &[("since", base.trim()), ("changed-only", "true"), ("fail-on", "warn")]);
     assert_eq!(last.status.code(), Some(1), "{log}");
+    assert!(log.contains("::warning file=content/e/a/sky.md,line="), "{log}");
     assert!(log.contains("key-changed"), "{log}");
     let summary = runner.summary();
     assert!(summary.contains("### Re-keyed: another answer is right"), "{summary}");
     assert_eq!(runner.values["steps.lint.outputs.exit-code"], "1");
+    let sarif = fs::read_to_string(&runner.values["steps.lint.outputs.sarif"]).unwrap();
+    let sarif: serde_json::Value = serde_json::from_str(&sarif).unwrap();
+    assert_eq!(sarif["version"], "2.1.0");
+    assert!(!sarif["runs"][0]["results"].as_array().unwrap().is_empty());
 }
 
 #[test]
@@ -239,7 +244,7 @@ fn the_workflow_of_init_lints_and_tells_what_changed() {
 }
 
 #[test]
-fn the_job_for_gitlab_keeps_what_changed() {
+fn the_job_for_gitlab_writes_a_code_quality_report() {
     let it = pull_request();
     let file = table(&project("ci/gitlab.yml"));
     let job = file.table("studyhall").unwrap();
@@ -258,6 +263,10 @@ fn the_job_for_gitlab_keeps_what_changed() {
     for path in artifacts.texts("paths").map(|it| it.0) {
         assert!(it.root().join(path).is_file(), "{path}");
     }
+    let report = artifacts.table("reports").unwrap().text("codequality").unwrap().0;
+    let report = fs::read_to_string(it.root().join(report)).unwrap();
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert!(report.is_array());
 }
 
 #[test]
