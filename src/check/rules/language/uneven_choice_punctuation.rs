@@ -39,7 +39,12 @@ pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
     };
     let finding =
         report.finding(item.place(odd[0].text.whole()), message).help("end all choices alike");
-    report.push(match edits {
+    // Where nothing but the full stop tells two choices apart, it is not the one to change.
+    let bare = |it: &Choice<'_>| it.text.as_str().trim_end_matches('.').to_owned();
+    let alike = odd.iter().any(|it| {
+        item.choices.iter().any(|other| other.letter != it.letter && bare(other) == bare(it))
+    });
+    report.push(match edits.filter(|_| !alike) {
         Some(edits) if add => finding.unsafe_fix("add full stops", edits),
         Some(edits) => finding.unsafe_fix("take the full stops away", edits),
         None => finding,
