@@ -181,7 +181,7 @@ fixed content/e/a/two.md: split-choice-list
 "#]]
     );
     assert_eq!(code, 1, "{out}");
-    assert_eq!(out, "content/e/a/one.md:2:1: warn[unknown-field] unknown field `dificulty`\n");
+    assert_eq!(out, "content/e/a/one.md:2:1: warning[unknown-field] unknown field `dificulty`\n");
     let after: BTreeMap<String, String> = files(root.path()).into_iter().collect();
     assert!(after["content/e/a/one.md"].starts_with("---\ndificulty: easy   # é\n---\n\nWhich"));
     assert_eq!(
