@@ -133,7 +133,11 @@ impl Text {
     /// Returns a part of the text as a text.
     pub fn slice(&self, range: Range<usize>) -> Self {
         let mut res = Self::default();
-        for (at, piece) in self.pieces.iter().enumerate() {
+        let first = self.piece(range.start).unwrap_or(0);
+        for (at, piece) in self.pieces.iter().enumerate().skip(first) {
+            if piece.at >= range.end {
+                break;
+            }
             let start = piece.at.max(range.start);
             let end = self.end(at).min(range.end);
             if start < end {
