@@ -56,6 +56,13 @@ pub enum Kind {
     Table(&'static [Field]),
     /// A table with any keys.
     Map(&'static Self),
+    /// A table whose keys are names that whoever uses the table knows, and reports others.
+    Named {
+        /// Returns the names.
+        names: fn() -> Vec<&'static str>,
+        /// What each value must be.
+        of: &'static Self,
+    },
     /// The first of these that fits.
     Either(&'static [Self]),
 }
@@ -80,7 +87,7 @@ impl Kind {
             }
             Self::Url => "an address that begins with `https://`".to_owned(),
             Self::List(kind) => format!("a list of {}", kind.describe()),
-            Self::Table(_) | Self::Map(_) => "a table".to_owned(),
+            Self::Table(_) | Self::Map(_) | Self::Named { .. } => "a table".to_owned(),
             Self::Either(kinds) => {
                 kinds.iter().map(Self::describe).collect::<Vec<_>>().join(" or ")
             }
@@ -182,7 +189,7 @@ impl Checker<'_> {
                 self.table(table, fields, &format!("{name}."));
                 true
             }
-            (Kind::Map(kind), Data::Table(table)) => {
+            (Kind::Map(kind) | Kind::Named { of: kind, .. }, Data::Table(table)) => {
                 table.entries.retain_mut(|entry| {
                     let name = format!("{name}.{}", entry.key);
                     self.value(&mut entry.value, kind, &name)
@@ -217,7 +224,9 @@ impl Checker<'_> {
             }
         }
         let text = matches!(value.data, Data::String { .. })
-            && kinds.iter().any(|it| !matches!(it, Kind::Table(_) | Kind::Map(_) | Kind::List(_)));
+            && kinds.iter().any(|it| {
+                !matches!(it, Kind::Table(_) | Kind::Map(_) | Kind::Named { .. } | Kind::List(_))
+            });
         let rule = if text { "invalid-value" } else { "wrong-type" };
         let shapes = kinds.iter().map(Kind::describe).collect::<Vec<_>>().join(" or ");
         let place = self.place(value.span);

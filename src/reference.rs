@@ -86,7 +86,7 @@ fn value(kind: &Kind) -> String {
         Kind::Id | Kind::LongId => "id".to_owned(),
         Kind::Url => "address".to_owned(),
         Kind::Date => "date".to_owned(),
-        Kind::Map(of) => format!("table of {}", plural(of)),
+        Kind::Map(of) | Kind::Named { of, .. } => format!("table of {}", plural(of)),
         Kind::Either(kinds) => kinds.iter().map(value).collect::<Vec<_>>().join(" or "),
         _ => kind.describe().replace("a table", "table"),
     }

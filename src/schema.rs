@@ -122,6 +122,11 @@ fn kind(kind: &Kind) -> Map<String, Value> {
             json!({ "anyOf": [{ "type": "array", "items": one.clone() }, one] })
         }
         Kind::Table(fields) => return table(fields),
+        Kind::Named { names, of } => json!({
+            "type": "object",
+            "propertyNames": { "enum": names() },
+            "additionalProperties": Value::Object(self::kind(of)),
+        }),
         Kind::Map(of) => {
             json!({ "type": "object", "additionalProperties": Value::Object(self::kind(of)) })
         }

@@ -19,6 +19,8 @@ struct Entry {
     place: Range<usize>,
     code: bool,
     joined: bool,
+    /// Bit of a sieve of phrases.
+    bit: u16,
 }
 
 /// A word.
@@ -54,7 +56,8 @@ impl Words {
             push_lower(&text[start..end], &mut self.lower);
             let joined = !self.entries.is_empty() && text[done..start].chars().all(joins);
             let lower = lower..self.lower.len();
-            self.entries.push(Entry { lower, place: start..end, code, joined });
+            let bit = bit(&self.lower[lower.clone()]);
+            self.entries.push(Entry { lower, place: start..end, code, joined, bit });
             done = end;
             at = end;
         }
@@ -159,6 +162,18 @@ fn joins(c: char) -> bool {
 pub struct Phrases {
     /// Words of each phrase, by the first; of those with one beginning the longest first.
     list: Vec<Vec<String>>,
+    /// The bits of first words: most words of a text begin no phrase, and are known by this.
+    sieve: [u64; SIEVE / 64],
+}
+
+/// Bits of a sieve.
+const SIEVE: usize = 1024;
+
+/// Returns the bit of a word: a few bits of its FNV-1a hash.
+fn bit(word: &str) -> u16 {
+    let step = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    let hash = word.bytes().fold(0x811c_9dc5, step);
+    ((hash >> 16) as usize % SIEVE) as u16
 }
 
 impl Phrases {
@@ -171,11 +186,19 @@ impl Phrases {
             phrases.iter().map(words).filter(|it| !it.is_empty()).collect();
         list.sort_by(|a, b| a[0].cmp(&b[0]).then(b.len().cmp(&a.len())).then(a.cmp(b)));
         list.dedup();
-        Self { list }
+        let mut sieve = [0; SIEVE / 64];
+        for bit in list.iter().map(|it| usize::from(bit(&it[0]))) {
+            sieve[bit / 64] |= 1 << (bit % 64);
+        }
+        Self { list, sieve }
     }
 
     /// Returns how many words the longest phrase has that begins at a word.
     pub fn at(&self, words: &Words, at: usize) -> Option<usize> {
+        let bit = usize::from(words.entries.get(at)?.bit);
+        if self.sieve[bit / 64] & 1 << (bit % 64) == 0 {
+            return None;
+        }
         let first = words.get(at)?.lower;
         let from = self.list.partition_point(|it| it[0].as_str() < first);
         let mut alike = self.list[from..].iter().take_while(|it| it[0] == first);

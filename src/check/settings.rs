@@ -14,6 +14,16 @@ use crate::value::{Data, Table};
 
 const LEVEL: Kind = Kind::OneOf(&["allow", "note", "warn", "deny"]);
 
+const LEVELS: Kind = Kind::Named { names, of: &LEVEL };
+
+/// Returns the names that may have a level: rules and groups.
+fn names() -> Vec<&'static str> {
+    let mut res: Vec<&str> = rules::ALL.iter().flat_map(|it| [it.group, it.name]).collect();
+    res.sort_unstable();
+    res.dedup();
+    res
+}
+
 const OVERRIDE: &[Field] = &[
     Field {
         name: "paths",
@@ -23,7 +33,7 @@ const OVERRIDE: &[Field] = &[
     },
     Field {
         name: "rules",
-        kind: Kind::Map(&LEVEL),
+        kind: LEVELS,
         default: "",
         doc: "Levels of rules in these files, by name of a rule or a group.",
     },
@@ -44,7 +54,7 @@ const GENERAL: [Field; 4] = [
     },
     Field {
         name: "rules",
-        kind: Kind::Map(&LEVEL),
+        kind: LEVELS,
         default: "as each rule says",
         doc: "Levels of rules, by name of a rule or a group.",
     },
@@ -210,11 +220,10 @@ fn levels(table: Option<&Table>, source: &Source, out: &mut Vec<Diagnostic>) -> 
             let group = rules::ALL.iter().filter(|it| it.group == name);
             of_groups.extend(group.map(|it| (it.name, level)));
         } else {
-            let known = rules::ALL.iter().flat_map(|it| [it.name, it.group]);
             let message = format!("there is no rule `{}`", fields::shorten(name));
             out.push(
                 Diagnostic::warn("unknown-field", place, message)
-                    .help_if(did_you_mean(name, known)),
+                    .help_if(did_you_mean(name, names())),
             );
         }
     }

@@ -131,6 +131,18 @@ fn schemas_refuse_what_the_program_refuses() {
     }
 }
 
+#[test]
+fn the_schema_of_settings_knows_the_rules() {
+    let schema = schema::json_schema(schema::subject("site").unwrap());
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let lint = |lint: Value| json!({ "lint": lint });
+    assert!(
+        validator.is_valid(&lint(json!({ "rules": { "missing-site-id": "note", "key": "deny" } })))
+    );
+    assert!(!validator.is_valid(&lint(json!({ "rules": { "missing-sight-id": "note" } }))));
+    assert!(!validator.is_valid(&lint(json!({ "rules": { "key": "error" } }))));
+}
+
 fn value(data: &Data) -> Value {
     match data {
         Data::Null => Value::Null,
