@@ -66,7 +66,11 @@ impl FromArgMatches for Outputs {
         let formats = matches.get_many::<LintFormat>("format").into_iter().flatten();
         let files = matches.get_many::<PathBuf>("output").into_iter().flatten();
         let formats = places("format").zip(formats.map(|it| Word::Format(*it)));
-        let files = places("output").zip(files.map(|it| Word::File(it.clone())));
+        // A hyphen is the standard output, as everywhere.
+        let files = places("output").zip(files.map(|it| match it.to_str() {
+            Some("-") => Word::Printed,
+            _ => Word::File(it.clone()),
+        }));
         let mut words: Vec<(usize, Word)> = formats.chain(files).collect();
         words.sort_by_key(|(at, _)| *at);
         pair(words.into_iter().map(|(_, it)| it))
@@ -82,6 +86,7 @@ impl FromArgMatches for Outputs {
 enum Word {
     Format(LintFormat),
     File(PathBuf),
+    Printed,
 }
 
 /// Gives each file to the format before it.
@@ -94,6 +99,7 @@ fn pair(words: impl Iterator<Item = Word>) -> Result<Outputs, &'static str> {
                 return Err("`--output` goes after the `--format` it is for");
             }
             (Word::Format(format), _) => pairs.push((format, None)),
+            (Word::Printed, _) => {}
             (Word::File(file), Some((_, place @ None))) => *place = Some(file),
             (Word::File(file), None) if lone.is_none() => lone = Some(file),
             (Word::File(_), _) => return Err("each `--output` needs a `--format` of its own"),
@@ -133,6 +139,7 @@ mod tests {
         for (words, expected) in [
             (&[][..], vec![(Full, None)]),
             (&["--output", "a"], vec![(Full, file("a"))]),
+            (&["--format", "json", "--output", "-"], vec![(Json, None)]),
             (
                 &["--format", "full", "--format", "sarif", "--output", "a"],
                 vec![(Full, None), (Sarif, file("a"))],
