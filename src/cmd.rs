@@ -3,6 +3,7 @@
 pub mod terminal;
 pub mod bank;
 pub mod build;
+pub mod watch;
 pub mod lint;
 pub mod diff;
 pub mod completions;

@@ -18,7 +18,8 @@ use crate::cmd::bank::{self, Loaded, Options};
 use crate::cmd::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, sort};
 use crate::plan::{Page, Plan};
-use crate::render::site::{Site, StaticFiles};
+use crate::render::Renderer;
+use crate::render::site::{Site, Skin};
 use crate::report;
 use crate::source::Source;
 use crate::write::{Summary, Writer};
@@ -138,10 +139,11 @@ fn publish(
     writer: &mut Writer,
     progress: Progress,
 ) -> anyhow::Result<()> {
-    let statics = StaticFiles::new(&loaded.sources.theme);
-    let site =
-        Site::new(&loaded.sources.theme, &statics, bank, plan, &loaded.config, &loaded.languages)
-            .map_err(|it| anyhow!("{it}"))?;
+    let skin = Skin::new(&loaded.sources.theme).map_err(|it| anyhow!("{it}"))?;
+    let renderer = Renderer::new(loaded.config.raw_html);
+    let site = Site::new(bank, plan, &loaded.config, &loaded.languages, &skin, &renderer)
+        .map_err(|it| anyhow!("{it}"))?;
+    let statics = &skin.statics;
     let assets: Vec<_> = plan.assets(bank).collect();
     let names = plan
         .pages()

@@ -17,32 +17,32 @@ use crate::render::{self, Renderer};
 
 /// A file that is the same whatever the bank holds.
 #[derive(Debug)]
-pub struct StaticFile<'t> {
+pub struct StaticFile {
     /// Name below the output folder: `assets/HASH/style.css`.
     pub output_name: String,
     /// What it holds.
-    pub bytes: Cow<'t, [u8]>,
+    pub bytes: Cow<'static, [u8]>,
 }
 
 /// The static files of a theme, all below one folder named by their hash.
 #[derive(Debug)]
-pub struct StaticFiles<'t> {
+pub struct StaticFiles {
     /// The folder with a slash at the end: `assets/HASH/`.
     pub folder: String,
     /// The files.
-    pub files: Vec<StaticFile<'t>>,
+    pub files: Vec<StaticFile>,
 }
 
-impl<'t> StaticFiles<'t> {
+impl StaticFiles {
     /// Gathers the files below `static/` of a theme, and the generated `highlight.css`.
     ///
     /// One hash for all: relative imports work, nothing needs rewriting, caching is for ever.
-    pub fn new(theme: &'t [ThemeFile]) -> Self {
-        let mut files: BTreeMap<String, Cow<'t, [u8]>> = BTreeMap::new();
+    pub fn new(theme: &[ThemeFile]) -> Self {
+        let mut files: BTreeMap<String, Cow<'static, [u8]>> = BTreeMap::new();
         files.insert("highlight.css".to_owned(), Cow::Owned(render::style_sheet().into_bytes()));
         for file in theme {
             if let Some(name) = file.name.strip_prefix("static/") {
-                files.insert(name.to_owned(), Cow::Borrowed(&file.bytes));
+                files.insert(name.to_owned(), file.bytes.clone());
             }
         }
         let mut sha = Sha256::new();
@@ -61,39 +61,56 @@ impl<'t> StaticFiles<'t> {
     }
 }
 
+/// A theme with its templates compiled and its static files gathered.
+pub struct Skin {
+    /// The templates.
+    pub theme: Theme,
+    /// The static files.
+    pub statics: StaticFiles,
+}
+
+impl Skin {
+    /// Compiles the templates of a theme.
+    ///
+    /// # Errors
+    ///
+    /// A template that is no Tera, or not UTF-8.
+    pub fn new(files: &[ThemeFile]) -> Result<Self, ThemeError> {
+        Ok(Self { theme: Theme::new(&templates(files)?)?, statics: StaticFiles::new(files) })
+    }
+}
+
 /// Everything that is needed to make pages of one plan.
 pub struct Site<'s> {
     bank: &'s Bank,
     plan: &'s Plan,
     config: &'s Config,
     languages: &'s Languages,
-    theme: Theme,
-    renderer: Renderer,
+    skin: &'s Skin,
+    renderer: &'s Renderer,
     shared: BTreeMap<String, Shared>,
 }
 
 impl<'s> Site<'s> {
-    /// Compiles the templates of a theme for a plan.
+    /// Prepares what all pages of a plan have in common.
     ///
     /// # Errors
     ///
-    /// A template that is no Tera, or not UTF-8.
+    /// None that the types here can cause; Tera may refuse a value.
     pub fn new(
-        theme: &[ThemeFile],
-        statics: &StaticFiles<'_>,
         bank: &'s Bank,
         plan: &'s Plan,
         config: &'s Config,
         languages: &'s Languages,
+        skin: &'s Skin,
+        renderer: &'s Renderer,
     ) -> Result<Self, ThemeError> {
-        let templates = templates(theme)?;
         let mut shared = BTreeMap::new();
         for language in languages.all() {
-            let site = plan.site(bank, config, languages, &language.tag, &statics.folder);
+            let site = plan.site(bank, config, languages, &language.tag, &skin.statics.folder);
             shared.insert(language.tag.clone(), Shared::new(&site, plan.words(&language.tag))?);
         }
-        let renderer = Renderer::new(config.raw_html);
-        Ok(Self { bank, plan, config, languages, theme: Theme::new(&templates)?, renderer, shared })
+        Ok(Self { bank, plan, config, languages, skin, renderer, shared })
     }
 
     /// Makes the bytes of a page of the plan.
@@ -102,13 +119,13 @@ impl<'s> Site<'s> {
     ///
     /// A template that asks for what the page has not.
     pub fn page(&self, index: usize) -> Result<String, ThemeError> {
-        let markup = Watched { renderer: &self.renderer, is_styled: AtomicBool::new(false) };
+        let markup = Watched { renderer: self.renderer, is_styled: AtomicBool::new(false) };
         match self.plan.page(index, self.bank, self.config, self.languages, &markup) {
             Content::Text(text) => Ok(text),
             Content::Template(mut it) => {
                 it.head.highlight = markup.is_styled.into_inner();
                 let shared = &self.shared[&it.language];
-                self.theme.render(it.template, shared, &it.head, it.view)
+                self.skin.theme.render(it.template, shared, &it.head, it.view)
             }
         }
     }

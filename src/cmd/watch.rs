@@ -1,0 +1,6 @@
+//! `watch`: the site served while it is written.
+
+pub mod change;
+pub mod problem;
+pub mod snapshot;
+pub mod memory;
