@@ -1,4 +1,4 @@
-// Bundles the theme's scripts and style sheet into its static files, which are checked in: building a site needs no npm.
+// Bundles the theme's scripts and style sheet into what is sent as it is, which is checked in: building a site needs no npm.
 // `--check` writes nothing, and fails if a checked-in bundle is not what its sources give, or is over its budget.
 import { readFile, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
@@ -6,16 +6,21 @@ import { build } from "esbuild";
 
 const theme = new URL("../themes/default/", import.meta.url);
 
-/** Entries with their budgets in bytes: order.js holds back the first paint, so it counts as it is. */
+/**
+ * Entries with their budgets in bytes: order.js holds back the first paint, so it counts as it is.
+ * What goes to `preview` is no part of a site: only `studyhall watch` sends it.
+ */
 const bundles = [
-  { name: "order.js", from: "scripts", raw: 1536 },
-  { name: "question.js", from: "scripts", gzip: 6144 },
-  { name: "style.css", from: "styles", gzip: 6144 },
+  { name: "order.js", from: "scripts", to: "static", raw: 1536 },
+  { name: "question.js", from: "scripts", to: "static", gzip: 6144 },
+  { name: "style.css", from: "styles", to: "static", gzip: 6144 },
+  { name: "watch.js", from: "scripts", to: "preview", gzip: 6144 },
+  { name: "watch.css", from: "styles", to: "preview", gzip: 6144 },
 ];
 
 const check = process.argv.includes("--check");
 let failed = false;
-for (const { name, from, raw = Infinity, gzip = Infinity } of bundles) {
+for (const { name, from, to, raw = Infinity, gzip = Infinity } of bundles) {
   const { outputFiles } = await build({
     // Relative to the root, so that no machine's path can reach the output.
     absWorkingDir: new URL("..", import.meta.url).pathname,
@@ -36,11 +41,11 @@ for (const { name, from, raw = Infinity, gzip = Infinity } of bundles) {
     console.error(`${name} is over its budget of ${Math.min(raw, gzip)} bytes`);
     failed = true;
   }
-  const file = new URL(`static/${name}`, theme);
+  const file = new URL(`${to}/${name}`, theme);
   if (!check) {
     await writeFile(file, made);
   } else if (!(await readFile(file).catch(() => Buffer.of())).equals(made)) {
-    console.error(`static/${name} is stale: run \`npm run bundle\``);
+    console.error(`${to}/${name} is stale: run \`npm run bundle\``);
     failed = true;
   }
 }
