@@ -4,3 +4,4 @@ pub mod change;
 pub mod problem;
 pub mod snapshot;
 pub mod memory;
+pub mod server;

@@ -64,6 +64,7 @@ fn every_file_that_the_docs_link_to_is_there() {
         "ARCHITECTURE.md",
         "CONTRIBUTING.md",
         "docs/README.md",
+        "docs/watch.md",
         "docs/format.md",
         "docs/themes.md",
         "docs/publishing.md",

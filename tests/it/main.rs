@@ -33,5 +33,6 @@ mod reading;
 mod reference;
 mod rules;
 mod tidy;
+mod watch_server;
 mod words;
 mod write;

@@ -58,7 +58,7 @@ pub struct About {
     pub disk: PathBuf,
     /// The question's id, if the page shows one.
     pub question: Option<String>,
-    /// The question's revision, as `CONTENT-KEY`.
+    /// The question's revision, as its page has it: `CONTENT.KEY`.
     pub revision: Option<String>,
     /// What the linter finds in the file, notes too.
     pub notes: Vec<Problem>,
@@ -97,6 +97,11 @@ impl Preview {
         Ok(asset.map(|it| Answer::File(it.disk.clone())))
     }
 
+    /// Returns whether a page stands under a name; does not make it.
+    pub fn has(&self, output_name: &str) -> bool {
+        self.index_of(output_name).is_some()
+    }
+
     /// Returns the names of all files that `build` would write.
     pub fn output_names(&self) -> impl Iterator<Item = String> + '_ {
         let pages = self.plan.pages().iter().map(Page::output_name);
@@ -119,7 +124,7 @@ impl Preview {
             path: source.to_string(),
             disk: self.loaded.sources.disk(std::path::Path::new(""), source),
             question: question.map(|it| it.id.clone()),
-            revision: question.map(|it| format!("{}-{}", it.revision.content, it.revision.key)),
+            revision: question.map(|it| format!("{}.{}", it.revision.content, it.revision.key)),
             notes: Vec::new(),
         })
     }
