@@ -14,6 +14,9 @@ const BLOCKS = "content/demo/first/blocks.md";
 const LESSON = "content/demo/lessons/short.md";
 const GERMAN = "content/demo/first/german.md";
 
+/** Whether the dock has its style sheet. */
+const SHOWN = () => document.querySelector("studyhall-preview")?.shadowRoot.querySelector("aside").hidden === false;
+
 describe("watch", () => {
   let chromium, site, context, page, violations;
   before(async () => {
@@ -201,8 +204,9 @@ describe("watch", () => {
     await dock(".faults .close").click();
     assert.ok(await dock(".panel.faults").isHidden());
     assert.ok(await dock(".bar .faults").isVisible(), "it is still said");
+    const look = await page.locator("studyhall-preview").getAttribute("data-look");
     edit(BLOCKS, "What does this print?", "What?");
-    await page.waitForTimeout(300);
+    await page.waitForFunction((it) => Number(document.querySelector("studyhall-preview").dataset.look) > it, Number(look));
     assert.ok(await dock(".panel.faults").isHidden(), "the same fault does not come back");
     edit(GERMAN, "nobody-known", "nobody-else");
     await dock(".panel.faults").waitFor();
@@ -225,6 +229,50 @@ describe("watch", () => {
     assert.equal(await dock(".panel.faults img").count(), 0);
   });
 
+  test("warnings are a number that opens", async () => {
+    edit(LESSON, "---\n", "---\ncolour: blue\n");
+    await dock(".bar .warnings").waitFor();
+    assert.match(await dock(".bar .warnings").textContent(), /^1 warning$/);
+    assert.ok(await dock(".panel.warnings").isHidden());
+    await dock(".bar .warnings").focus();
+    await page.keyboard.press("Enter");
+    assert.match(await dock(".panel.warnings").textContent(), /colour/);
+    await page.keyboard.press("Enter");
+    assert.ok(await dock(".panel.warnings").isHidden());
+  });
+
+  test("the theme does not touch the dock, nor the dock the theme", async () => {
+    const style = (selector) =>
+      dock(selector).evaluate((it) => {
+        const { position, display, color, fontSize, fontFamily, textTransform } = getComputedStyle(it);
+        return { position, display, color, fontSize, fontFamily, textTransform };
+      });
+    const look = async () => [await style(".bar"), await style(".bar .about"), await dock(".bar").boundingBox()];
+    const before = await look();
+    const sheet = readFileSync(join(ROOT, "themes/default/static/style.css"), "utf8");
+    const rude = "* { position: static !important; display: block !important; color: red !important; font: 40px serif !important; text-transform: uppercase !important }";
+    site.put("themes/own/static/style.css", `${sheet} ${rude} html { font-size: 31px !important }`);
+    site.put("site.toml", `theme = "own"\n${site.read("site.toml")}`);
+    site.look();
+    await page.waitForFunction(() => getComputedStyle(document.querySelector("h1")).textTransform === "uppercase");
+    const [bar, button, box] = await look();
+    assert.deepEqual([bar.fontSize, box.width, box.height], [before[0].fontSize, before[2].width, before[2].height]);
+    assert.deepEqual([bar.color, bar.position, bar.display, bar.textTransform], [before[0].color, before[0].position, before[0].display, "none"]);
+    assert.deepEqual([button.color, button.fontFamily], [before[1].color, before[1].fontFamily]);
+  });
+
+  test("a page on which a theme runs scripts of its own is loaded again", async () => {
+    site.put("themes/own/static/own.js", "window.looked = document.querySelector('.stem').textContent;");
+    const template = readFileSync(join(ROOT, "themes/default/templates/question.html"), "utf8");
+    const script = '<script type="module" src="{{ site.assets_url }}own.js"></script>\n{%- endblock %}\n{% block main';
+    site.put("themes/own/templates/question.html", template.replace("{%- endblock %}\n{% block main", script));
+    site.put("site.toml", `theme = "own"\n${site.read("site.toml")}`);
+    site.look();
+    await page.waitForFunction(() => window.looked !== undefined);
+    edit(BLOCKS, "What does this print?", "What do scripts see?");
+    await page.waitForFunction(() => window.looked?.includes("What do scripts see?"));
+  });
+
   test("a question shows authors its file, id and revision", async () => {
     const id = await page.locator("article").getAttribute("data-question");
     const revision = await page.locator("article").getAttribute("data-revision");
@@ -235,7 +283,7 @@ describe("watch", () => {
     for (const part of [BLOCKS, id, revision]) assert.ok(text.includes(part), `${part} in ${text}`);
     assert.match(await dock(".about .edit").first().getAttribute("href"), /^vscode:\/\/file\/.*blocks\.md:1:1$/);
     await page.goto(`${site.origin}${BASE}tags/`);
-    await page.waitForFunction(() => document.querySelector("aside[aria-label=Preview]")?.hidden === false);
+    await page.waitForFunction(SHOWN);
     assert.ok(await dock(".bar .about").isHidden());
   });
 
@@ -253,7 +301,7 @@ describe("watch", () => {
     await site.start();
     await page.locator(".stem").getByText("What is back?").waitFor();
     await page.waitForFunction(
-      () => document.querySelector("aside[aria-label=Preview]").shadowRoot.querySelector(".lost").textContent === "",
+      () => document.querySelector("studyhall-preview").shadowRoot.querySelector(".lost").textContent === "",
     );
   });
 
@@ -313,7 +361,7 @@ describe("watch", () => {
     await page.goto(site.origin);
     await page.getByRole("heading", { name: "There is no site to show yet" }).waitFor();
     assert.match(await page.locator("pre").first().textContent(), /german\.md/);
-    await page.waitForFunction(() => document.querySelector("aside[aria-label=Preview]")?.hidden === false);
+    await page.waitForFunction(SHOWN);
     site.put(GERMAN, site.read(GERMAN).replace("nobody-known", "nobody-else"));
     site.look();
     await page.locator("main pre").filter({ hasText: "nobody-else" }).waitFor();

@@ -53,7 +53,9 @@ impl Editor {
     /// Returns the address of a place; line and column count from 1, and 0 is the beginning.
     pub fn link(&self, file: &Path, line: usize, column: usize) -> String {
         let path = file.to_string_lossy().replace('\\', "/");
-        let path = utf8_percent_encode(&path, IN_PATH).to_string();
+        // Windows marks a path that it has resolved.
+        let path = path.strip_prefix("//?/").unwrap_or(&path);
+        let path = utf8_percent_encode(path, IN_PATH).to_string();
         // A slash of the pattern and one of the path are one: `vscode://file/home/…`.
         let bare = format!("/{}", path.trim_start_matches('/'));
         self.pattern
@@ -77,8 +79,10 @@ mod tests {
         );
         let idea = Editor::new("idea://open?file={path}&line={line}").unwrap();
         assert_eq!(idea.link(Path::new("/b/c.md"), 0, 0), "idea://open?file=/b/c.md&line=1");
-        let windows = Path::new("C:\\bank\\c.md");
-        assert_eq!(Editor::default().link(windows, 1, 1), "vscode://file/C:/bank/c.md:1:1");
+        for windows in ["C:\\bank\\c.md", r"\\?\C:\bank\c.md"] {
+            let link = Editor::default().link(Path::new(windows), 1, 1);
+            assert_eq!(link, "vscode://file/C:/bank/c.md:1:1");
+        }
     }
 
     #[test]

@@ -41,19 +41,22 @@ async function copy(text) {
  * @param {string} sheet address of its style sheet
  */
 export function dock(sheet) {
-  const host = element("aside", { lang: "en", dir: "ltr", "aria-label": "Preview", hidden: "" });
+  // A name of its own: no rule of a theme is meant for it.
+  const host = element("studyhall-preview");
   // Keys pressed here are not meant for the question.
   host.onkeydown = (event) => event.stopPropagation();
   const root = host.attachShadow({ mode: "open" });
+  const box = element("aside", { class: "dock", lang: "en", dir: "ltr", "aria-label": "Preview", hidden: "" });
   const link = element("link", { rel: "stylesheet", href: sheet });
   link.onload = () => {
-    host.hidden = false;
+    box.hidden = false;
   };
   const said = element("p", { class: "said", role: "status" });
   const bar = element("div", { class: "bar" });
   const lost = element("p", { class: "lost", role: "status" });
   bar.append(lost);
-  root.append(link, said, bar);
+  box.append(said, bar);
+  root.append(link, box);
 
   /** @type {Record<Name, { button: HTMLElement, panel: HTMLElement, list: HTMLElement, title: HTMLElement }>} */
   const parts = { faults: part("faults"), warnings: part("warnings"), about: part("about") };
@@ -160,7 +163,8 @@ export function dock(sheet) {
 
   return {
     /** @param {import("./decide.js").News} news */
-    tell({ faults, warnings, about, site }) {
+    tell({ number, faults, warnings, about, site }) {
+      host.dataset.look = String(number);
       const title = site ? "The page stays as it was until this is mended" : "Until this is mended there is no site";
       fill("faults", faults.count ? counted(faults.count, "fault") : "", title, items(faults));
       fill("warnings", warnings.count ? counted(warnings.count, "warning") : "", counted(warnings.count, "warning"), items(warnings));
