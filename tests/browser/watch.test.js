@@ -174,6 +174,28 @@ describe("watch", () => {
     assert.ok(!(await same()));
   });
 
+  test("an image that changed is shown, and stays when the page changes", async () => {
+    const image = page.locator(".stem img");
+    const width = () => image.evaluate((it) => it.naturalWidth);
+    await page.waitForFunction(() => document.querySelector(".stem img").complete);
+    const before = await width();
+    const svg = "content/demo/first/rising.svg";
+    // The page says nothing of it: the same size, other lines.
+    const text = site.read(svg);
+    const drawn = () =>
+      image.evaluate((it) => fetch(it.currentSrc, { cache: "force-cache" }).then((response) => response.text()));
+    site.put(svg, text.replace("</svg>", "<!-- another --></svg>"));
+    site.look();
+    await page.waitForFunction(() => document.querySelector(".stem img").src.includes("look="));
+    assert.match(await drawn(), /another/);
+    assert.equal(await width(), before);
+    const address = await image.getAttribute("src");
+    edit(BLOCKS, "What does this print?", "What does this draw?");
+    await page.locator(".stem").getByText("What does this draw?").waitFor();
+    assert.equal(new URL(await image.evaluate((it) => it.src)).href, new URL(address, page.url()).href);
+    assert.ok(await same());
+  });
+
   test("other pages change only where they differ", async () => {
     await page.goto(`${site.origin}${BASE}about/`);
     await dock(".bar .about").waitFor();

@@ -5,6 +5,7 @@
 
 import { decide, delay, shownBy } from "./watch/decide.js";
 import { dock } from "./watch/dock.js";
+import { refresh } from "./watch/media.js";
 import { show } from "./watch/swap.js";
 
 /** Milliseconds without a server after which that is said: a restart is quicker. */
@@ -35,10 +36,11 @@ async function follow(latest) {
       if (what === "reload" || !now) return reload(url);
       shown = now;
       if (url !== location.pathname) history.replaceState(history.state, "", url + location.search + location.hash);
+      view.tell(news);
+      await refresh(news.number);
     } catch {
       // The server went away in between; the connection says so too, and asks again.
     }
-    view.tell(news);
   }
   busy = false;
 }

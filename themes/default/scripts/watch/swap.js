@@ -5,6 +5,7 @@
 
 import { fileName, shownBy } from "./decide.js";
 import { answerAgain, answers, keepView } from "./keep.js";
+import { renew } from "./media.js";
 
 /** Scripts of the theme that need not run again, or are told what came: any other may have looked at what is replaced. */
 const KNOWN = ["order.js", "question.js"];
@@ -149,6 +150,7 @@ export async function show(url, what) {
     const before = answers();
     const back = keepView();
     exchangeHead(next);
+    renew(next);
     exchange(document.body, next.body, (fresh) => {
       const node = document.adoptNode(fresh);
       if (question && node instanceof HTMLElement) {
