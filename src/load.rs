@@ -9,6 +9,7 @@ mod digest;
 mod git;
 mod image;
 mod name;
+pub mod places;
 mod read;
 pub mod revision;
 mod theme;
@@ -32,6 +33,9 @@ use walk::{Found, Walk};
 
 /// The folder of a bank that holds its documents and assets.
 const CONTENT: &str = "content";
+
+/// The settings of a bank.
+const SITE: &str = "site.toml";
 
 /// Everything that was read.
 #[derive(Clone, Debug)]
@@ -99,7 +103,6 @@ pub struct ThemeFile {
 ///
 /// It says where to read and write, so it comes before everything else.
 pub fn site(root: &Path) -> anyhow::Result<Option<Source>> {
-    const SITE: &str = "site.toml";
     let root = canonical_root(root)?;
     let disk = root.join(SITE);
     match disk.symlink_metadata() {

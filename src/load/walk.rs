@@ -1,6 +1,6 @@
 //! The files below a folder of the bank, through symbolic links that stay in the bank.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -32,9 +32,20 @@ pub(super) struct Walk<'r> {
     root: &'r Path,
     /// Folders that are never entered, symbolic links resolved.
     never: Vec<PathBuf>,
+    /// Where the walk went, if that is asked for.
+    pub(super) trace: Option<Trace>,
     n_entries: usize,
     n_through_links: usize,
     out: Vec<Diagnostic>,
+}
+
+/// Where a walk went.
+#[derive(Default)]
+pub(super) struct Trace {
+    /// Folders that were entered, symbolic links resolved.
+    pub(super) folders: BTreeSet<PathBuf>,
+    /// Symbolic links that were met, and where each leads; nothing for one that leads nowhere.
+    pub(super) links: BTreeMap<PathBuf, Option<PathBuf>>,
 }
 
 /// A folder to walk.
@@ -66,7 +77,7 @@ impl<'r> Walk<'r> {
     pub(super) fn new(root: &'r Path, output: &Path) -> Self {
         let output = root.join(output);
         let never = vec![output.canonicalize().unwrap_or(output)];
-        Self { root, never, n_entries: 0, n_through_links: 0, out: Vec::new() }
+        Self { root, never, trace: None, n_entries: 0, n_through_links: 0, out: Vec::new() }
     }
 
     /// Leaves a folder out, by its path in the bank.
@@ -83,18 +94,29 @@ impl<'r> Walk<'r> {
         wanted: fn(&str) -> bool,
     ) -> anyhow::Result<Vec<Found>> {
         let mut res = Vec::new();
+        self.files_into(folder, wanted, &mut res)?;
+        res.sort_by(|a, b| (&a.path, &a.disk).cmp(&(&b.path, &b.disk)));
+        Ok(res)
+    }
+
+    /// Adds the files below a folder of the bank, in any order; those found before an error stay.
+    pub(super) fn files_into(
+        &mut self,
+        folder: &str,
+        wanted: fn(&str) -> bool,
+        res: &mut Vec<Found>,
+    ) -> anyhow::Result<()> {
         // A link in place of the folder, or on the way to it, obeys the rules too.
         let first = match self.follow(&self.root.join(folder), folder, &[])? {
             Target::Folder(first) => first,
             Target::File(_) => bail!("`{folder}` is not a folder"),
-            Target::Refused { .. } => return Ok(res),
+            Target::Refused { .. } => return Ok(()),
         };
         let mut queue = VecDeque::from([first]);
         while let Some(folder) = queue.pop_front() {
-            self.folder(&folder, wanted, &mut queue, &mut res)?;
+            self.folder(&folder, wanted, &mut queue, res)?;
         }
-        res.sort_by(|a, b| (&a.path, &a.disk).cmp(&(&b.path, &b.disk)));
-        Ok(res)
+        Ok(())
     }
 
     /// Returns the findings.
@@ -112,6 +134,7 @@ impl<'r> Walk<'r> {
     ) -> anyhow::Result<()> {
         // The paths of the folders from this one down to the present entry's.
         let mut parents = vec![folder.path.clone()];
+        self.enter(&folder.real);
         let mut entries = WalkDir::new(&folder.real).min_depth(1).sort_by_file_name().into_iter();
         while let Some(entry) = entries.next() {
             let entry = entry.with_context(|| format!("cannot read `{}`", folder.path))?;
@@ -140,6 +163,7 @@ impl<'r> Walk<'r> {
                 continue;
             }
             if is_folder {
+                self.enter(entry.path());
                 parents.push(path);
             } else if entry.file_type().is_file() {
                 res.push(Found { path: path.into(), disk: entry.into_path() });
@@ -156,6 +180,12 @@ impl<'r> Walk<'r> {
             }
         }
         Ok(())
+    }
+
+    fn enter(&mut self, real: &Path) {
+        if let Some(trace) = &mut self.trace {
+            trace.folders.insert(real.to_owned());
+        }
     }
 
     /// Counts an entry that links within linked folders led to, and reports the first one too many.
@@ -189,6 +219,11 @@ impl<'r> Walk<'r> {
 
     /// Follows a symbolic link (or a path that may be one), and reports one that is refused.
     fn follow(&mut self, link: &Path, path: &str, links: &[PathBuf]) -> anyhow::Result<Target> {
+        if let Some(trace) = &mut self.trace
+            && link.is_symlink()
+        {
+            trace.links.insert(link.to_owned(), link.canonicalize().ok());
+        }
         let target = self.resolve(link, path, links)?;
         if let Target::Refused { rule, message, help } = target {
             self.report(rule, path, format!("symbolic link leads {message}"), help);
