@@ -5,6 +5,7 @@ use std::ops::Range;
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::bank::fragment::{Fragment, Mark, Marks};
+use crate::bank::lost_marker;
 use crate::bank::rationale;
 use crate::bank::response::choice::Choice;
 use crate::bank::task_list::{self, Marker};
@@ -68,6 +69,7 @@ pub fn read(document: &Document, language: &Language, out: &mut Vec<Diagnostic>)
             !matches!(section(tree, *id, &language.parser), None | Some(Section::Unknown))
         })
         .unwrap_or(rest.len());
+    lost_marker::report(document, &rest[..sections], out);
     let lists: Vec<usize> =
         (0..sections).filter(|at| task_list::is_task_list(tree, rest[*at])).collect();
     let Some((first, last)) = lists.first().zip(lists.last()) else {

@@ -18,7 +18,7 @@ use crate::bank::response::choice::{self, ChoiceResponse};
 use crate::bank::slug::slug;
 use crate::bank::{layout, title};
 use crate::config::Config;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Level};
 use crate::i18n::{Language, Languages};
 use crate::parse::Document;
 use crate::parse::tree::Kind;
@@ -32,6 +32,9 @@ pub struct Draft {
     pub question: Box<Question>,
     /// Names it gives.
     pub names: Names,
+    /// Whether the linter can judge it: stem, choices and sections were read without a fault, and
+    /// its id is its own.
+    pub readable: bool,
 }
 
 /// What a question's reader needs to know of the bank.
@@ -73,10 +76,11 @@ pub fn read(
         out.extend(removed.into_iter().filter(|it| it.rule != "missing-choices"));
     }
     let cue = cue::take(&document.body, &body.stem, language, &mut body.marks);
+    let is_fault = |it: &Diagnostic| it.level == Level::Deny;
+    let read_whole = !out[faults..].iter().any(is_fault) && kind != Kinds::Unsupported;
     if front.text("letters").is_none_or(|(text, _)| text != "literal") {
         bind(document, &mut body, language, out);
     }
-    let read_whole = out.len() == faults && kind != Kinds::Unsupported;
     let mut response = respond(document, front, &mut body, kind, cue, answer, language);
     if read_whole {
         let asked = || cue::asked(&document.body, &body.stem, language);
@@ -133,7 +137,11 @@ pub fn read(
         id,
         slug,
     };
-    Draft { names: Names::of(front, context.topic), question: Box::new(question) }
+    Draft {
+        names: Names::of(front, context.topic),
+        question: Box::new(question),
+        readable: read_whole,
+    }
 }
 
 /// Returns a field's text.

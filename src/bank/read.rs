@@ -61,8 +61,8 @@ pub struct Context<'c> {
     pub languages: &'c Languages,
     /// Folders that are exams.
     pub folders: &'c [ExamFolder],
-    /// Whether questions keep their front matter.
-    pub keep_front: bool,
+    /// Whether the bank is for the linter: questions keep their front matter.
+    pub for_linter: bool,
 }
 
 /// Reads one document that was parsed with some findings. `exams` are those of the folders, read
@@ -75,7 +75,7 @@ pub fn read(
     let role = role(&document, context.folders);
     let unread = is_unread(&document);
     let mut out = Vec::new();
-    let mut front = if context.keep_front || !matches!(role, Role::Question { .. }) {
+    let mut front = if context.for_linter || !matches!(role, Role::Question { .. }) {
         document.front.clone()
     } else {
         let kept = document.front.only(&["id", "aliases"]);

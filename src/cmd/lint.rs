@@ -113,7 +113,7 @@ impl View {
     ) -> anyhow::Result<Self> {
         let since = args.changed_since.as_deref();
         let changed = since.map(|it| Changed::since(root, it, loaded)).transpose()?;
-        let baseline = args.baseline.as_deref().map(Baseline::read).transpose()?;
+        let baseline = args.baseline.as_deref().map(|it| Baseline::read(root, it)).transpose()?;
         Ok(Self { drafts: args.drafts, today, scope, changed, baseline })
     }
 

@@ -64,6 +64,16 @@ pub(super) fn prefix(root: &Path, checkout: Option<&Path>) -> anyhow::Result<Str
     Ok(String::new())
 }
 
+/// Returns the path of a file from the bank's root; as it is written if it is elsewhere.
+///
+/// # Errors
+///
+/// A folder that has no place.
+pub(super) fn from_root(root: &Path, written: &Path) -> anyhow::Result<String> {
+    let (root, here) = (absolute(root)?, absolute(written)?);
+    Ok(here.strip_prefix(&root).map_or_else(|_| slashed(written), slashed))
+}
+
 /// Returns whether a path is that of a file, or of a folder it stands in.
 fn holds(outer: &str, path: &str) -> bool {
     outer.is_empty()
