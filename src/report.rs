@@ -72,8 +72,8 @@ pub fn one(it: &Diagnostic, texts: &Texts, look: Look, with_fix: WithFix) -> Str
     let width = look.width.clamp(40, 200);
     let renderer = if look.colour { Renderer::styled() } else { Renderer::plain() };
     let path = visible(&it.place.path);
-    let message =
-        wrap(&visible(&it.message), width, level_name(it.level).len() + it.rule.len() + 4);
+    let lead = level_name(it.level).len() + it.rule.len() + 4;
+    let message = wrap(&visible(&it.message), width, lead);
     let title = level(it.level).primary_title(message).id(it.rule);
     let mut groups = vec![match snippet(&it.place, &path, texts, AnnotationKind::Primary) {
         Some(snippet) => title.element(snippet),

@@ -58,10 +58,12 @@ pub fn assemble(mut items: Vec<Item>, input: Input<'_>) -> (Bank, Vec<Diagnostic
     for at in broken {
         items[at].broken = true;
     }
+    let n_drafts = items.iter().filter(|it| !it.broken && is_draft(&it.entry)).count();
     let stays = |it: &Item| !it.broken || input.for_linter && is_readable(it);
     items.retain(|it| stays(it) && (drafts || !is_draft(&it.entry)));
     let mut bank = collect(items);
     bank.assets = uses;
+    bank.drafts_left_out = if drafts { 0 } else { n_drafts };
     (bank, out)
 }
 

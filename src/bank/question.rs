@@ -70,10 +70,8 @@ pub fn read(
         Kinds::Stated(_) | Kinds::Inferred => body::read(document, language, out),
     };
     let answer = answer(document, front, kind, &body, out);
-    if kind == Kinds::Stated(choice::ChoiceKind::TrueFalse) && answer.is_some() {
-        // A statement without a list needs none.
-        let removed = out.split_off(faults);
-        out.extend(removed.into_iter().filter(|it| it.rule != "missing-choices"));
+    if kind == Kinds::Stated(choice::ChoiceKind::TrueFalse) {
+        without_list(answer.is_some(), faults, out);
     }
     let cue = cue::take(&document.body, &body.stem, language, &mut body.marks);
     let is_fault = |it: &Diagnostic| it.level == Level::Deny;
@@ -141,6 +139,18 @@ pub fn read(
         names: Names::of(front, context.topic),
         question: Box::new(question),
         readable: read_whole,
+    }
+}
+
+/// Looks again at the findings from `faults` on of a statement without a list of choices: it needs
+/// none where it has an answer.
+fn without_list(is_answered: bool, faults: usize, out: &mut Vec<Diagnostic>) {
+    let is_missing = |it: &Diagnostic| it.rule == "missing-choices";
+    if is_answered {
+        let found = out.split_off(faults);
+        out.extend(found.into_iter().filter(|it| !is_missing(it)));
+    } else if let Some(it) = out[faults..].iter_mut().find(|it| is_missing(it)) {
+        it.help = Some("write `answer: true` or `answer: false`, or a list of the two".into());
     }
 }
 

@@ -81,9 +81,17 @@ fn holds(outer: &str, path: &str) -> bool {
 }
 
 fn is_known(path: &str, sources: &Sources) -> bool {
-    let documents = sources.documents.iter().chain(&sources.site).map(|it| &it.path);
-    path == CONTENT.trim_end_matches('/')
-        || documents.chain(sources.assets.keys()).any(|it| holds(path, it))
+    path == CONTENT.trim_end_matches('/') || files(sources).any(|it| holds(path, it))
+}
+
+/// Returns whether a path from the bank's root is that of a file that was read.
+pub(super) fn is_file(path: &str, sources: &Sources) -> bool {
+    files(sources).any(|it| it == path)
+}
+
+fn files(sources: &Sources) -> impl Iterator<Item = &str> {
+    let documents = sources.documents.iter().chain(&sources.site).map(|it| &*it.path);
+    documents.chain(sources.assets.keys().map(|it| &**it))
 }
 
 fn absolute(path: &Path) -> anyhow::Result<PathBuf> {
