@@ -15,6 +15,7 @@ pub mod choice_reference;
 pub mod cue;
 pub mod identity;
 pub mod task_list;
+pub mod lost_marker;
 pub mod rationale;
 pub mod body;
 pub mod sequence;
@@ -59,9 +60,11 @@ pub struct Input<'i> {
     pub languages: &'i Languages,
     /// Whether drafts are built.
     pub drafts: bool,
-    /// Whether questions keep their front matter as written, a fifth of what a bank takes in
-    /// memory; a build needs no more than the places of id and aliases.
-    pub keep_front: bool,
+    /// Whether the bank is for the linter. Then questions keep their front matter as written, a
+    /// fifth of what a bank takes in memory, where a build needs no more than the places of id and
+    /// aliases; and a question with a fault that leaves its stem and choices readable stays in the
+    /// bank, so that one fault does not hide others.
+    pub for_linter: bool,
 }
 
 /// Makes the bank of all sound documents, and reports what is wrong with the others.
@@ -82,7 +85,7 @@ pub fn read(input: Input<'_>) -> (Bank, Vec<Diagnostic>) {
         config: input.config,
         languages: input.languages,
         folders: &folders,
-        keep_front: input.keep_front,
+        for_linter: input.for_linter,
     };
     let is_exam = |it: &Document| matches!(layout::role(it, &folders), layout::Role::Exam(_));
     let (exams, indexes): (BTreeMap<_, _>, BTreeMap<_, _>) =
@@ -107,8 +110,7 @@ pub fn read(input: Input<'_>) -> (Bank, Vec<Diagnostic>) {
     items.extend(others);
     let pages = items.iter().filter(|it| matches!(it.entry, Entry::Page(_)));
     let notes = layout::check_folders(pages.map(|it| &*it.document), &folders);
-    let (bank, mut out) =
-        assemble::assemble(items, input.assets, input.unpublishable, input.drafts);
+    let (bank, mut out) = assemble::assemble(items, input);
     out.extend(notes);
     (bank, out)
 }

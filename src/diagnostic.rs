@@ -199,13 +199,24 @@ pub fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Opti
     let folded = name.to_lowercase();
     let length = name.chars().count();
     let limit = (length / 3).clamp(1, 4);
+    // One edit takes away at most one letter and brings one: most names need no closer look.
+    let letters = letters(name);
+    let is_like = |it: &&str| (self::letters(it) ^ letters).count_ones() as usize <= 2 * limit;
     known
         .into_iter()
         .filter(|it| it.chars().count().abs_diff(length) <= limit)
+        .filter(is_like)
         .map(|it| (strsim::osa_distance(&folded, &it.to_lowercase()), it))
         .filter(|(distance, _)| *distance <= limit)
         .min()
         .map(|(_, it)| it)
+}
+
+/// Returns which characters occur in a name, folded into 32 classes that upper and lower case share.
+fn letters(name: &str) -> u32 {
+    let class =
+        |c: char| c.to_lowercase().map(|it| 1 << (u32::from(it) & 31)).fold(0, |a, b| a | b);
+    name.chars().map(class).fold(0, |a, b| a | b)
 }
 
 /// Returns the help for an unknown name: the nearest known one, or the list of a few known ones.

@@ -126,18 +126,24 @@ impl Checker<'_> {
     }
 
     fn table(&mut self, table: &mut Table, fields: &[Field], prefix: &str) {
+        let taken: Vec<String> = table.entries.iter().map(|it| it.key.clone()).collect();
         table.entries.retain_mut(|entry| {
             let name = format!("{prefix}{}", entry.key);
             let Some(field) = fields.iter().find(|it| it.name == entry.key) else {
-                self.unknown(&entry.key, entry.key_span, &name, fields);
+                self.unknown(&entry.key, entry.key_span, &name, fields, &taken);
                 return false;
             };
             entry.value.data == Data::Null || self.value(&mut entry.value, &field.kind, &name)
         });
     }
 
-    fn unknown(&mut self, key: &str, span: Span, name: &str, fields: &[Field]) {
-        let known: Vec<&str> = fields.iter().map(|it| it.name).collect();
+    fn unknown(&mut self, key: &str, span: Span, name: &str, fields: &[Field], taken: &[String]) {
+        // A field that is written already is not what was meant.
+        let known: Vec<&str> = fields
+            .iter()
+            .map(|it| it.name)
+            .filter(|it| taken.iter().all(|taken| taken != it))
+            .collect();
         let place = self.place(span);
         let found = Diagnostic::warn("unknown-field", place, format!("unknown field `{name}`"))
             .help_if(did_you_mean(key, known.iter().copied()));

@@ -110,6 +110,9 @@ pub fn site(root: &Path) -> anyhow::Result<Option<Source>> {
         found => found.with_context(|| format!("cannot read `{}`", disk.display()))?,
     };
     let real = disk.canonicalize().with_context(|| format!("cannot read `{}`", disk.display()))?;
+    if !real.is_file() {
+        bail!("`{SITE}` is no file");
+    }
     if !real.starts_with(&root) {
         bail!("`{SITE}` is a symbolic link that leads out of the bank, to `{}`", real.display());
     }

@@ -8,6 +8,7 @@ pub mod markdown;
 pub mod toml;
 pub mod tree;
 pub mod yaml;
+mod yaml_cause;
 
 use crate::diagnostic::{Diagnostic, Place};
 use crate::source::{Source, Span};

@@ -2,6 +2,7 @@
 
 mod patch;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -71,8 +72,8 @@ pub fn one(it: &Diagnostic, texts: &Texts, look: Look, with_fix: WithFix) -> Str
     let width = look.width.clamp(40, 200);
     let renderer = if look.colour { Renderer::styled() } else { Renderer::plain() };
     let path = visible(&it.place.path);
-    let message =
-        wrap(&visible(&it.message), width, level_name(it.level).len() + it.rule.len() + 4);
+    let lead = level_name(it.level).len() + it.rule.len() + 4;
+    let message = wrap(&visible(&it.message), width, lead);
     let title = level(it.level).primary_title(message).id(it.rule);
     let mut groups = vec![match snippet(&it.place, &path, texts, AnnotationKind::Primary) {
         Some(snippet) => title.element(snippet),
@@ -172,7 +173,27 @@ fn snippet<'s>(
     let quoted = quoted[bom.min(from)..line_end].trim_end_matches('\r');
     let shift = bom.min(from);
     let annotation = kind.span(from - shift..(to - shift).min(quoted.len()));
-    Some(Snippet::source(quoted).line_start(line).path(path.to_owned()).annotation(annotation))
+    Some(
+        Snippet::source(harmless(quoted))
+            .line_start(line)
+            .path(path.to_owned())
+            .annotation(annotation),
+    )
+}
+
+/// Replaces what the renderer lets through and some terminals obey, by characters of the same length.
+fn harmless(quoted: &str) -> Cow<'_, str> {
+    let is_c1 = |c: char| ('\u{80}'..='\u{9f}').contains(&c);
+    let is_break = |c: char| matches!(c, '\u{2028}' | '\u{2029}');
+    if !quoted.contains(|c| is_c1(c) || is_break(c)) {
+        return Cow::Borrowed(quoted);
+    }
+    let shown = |c: char| match c {
+        _ if is_c1(c) => '¿',
+        _ if is_break(c) => char::REPLACEMENT_CHARACTER,
+        _ => c,
+    };
+    Cow::Owned(quoted.chars().map(shown).collect())
 }
 
 /// Bytes of a line that are quoted after the place in question.

@@ -125,7 +125,7 @@ impl Table {
     }
 
     /// Returns the texts of a list under a key, with their spans; other values are passed over.
-    pub fn texts(&self, key: &str) -> impl Iterator<Item = (&str, Span)> {
+    pub fn texts(&self, key: &str) -> impl DoubleEndedIterator<Item = (&str, Span)> {
         self.list(key).iter().filter_map(|it| it.text().map(|text| (text, it.span)))
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::bank::Input;
 use crate::bank::model::{AssetUse, Author, Bank, Exam, Lesson, Prose, Status, Tag};
 use crate::bank::names::{Directory, Names, Resolver, lesson_names};
 use crate::bank::question::Draft;
@@ -10,18 +11,13 @@ use crate::bank::read::{Entry, Item};
 use crate::bank::slug::tag_slug;
 use crate::bank::targets::{Found, State, Targets, check_svg};
 use crate::diagnostic::{Diagnostic, Level};
-use crate::load::Asset;
 use crate::source::Span;
 
 /// Checks names and links of all items and makes the bank of the sound ones.
 ///
 /// `exams` are the exam folders' positions in order; a broken exam takes what it holds with it.
-pub fn assemble(
-    mut items: Vec<Item>,
-    assets: &BTreeMap<Arc<str>, Asset>,
-    unpublishable: &BTreeSet<Arc<str>>,
-    drafts: bool,
-) -> (Bank, Vec<Diagnostic>) {
+pub fn assemble(mut items: Vec<Item>, input: Input<'_>) -> (Bank, Vec<Diagnostic>) {
+    let Input { assets, unpublishable, drafts, .. } = input;
     let mut out: Vec<Diagnostic> =
         items.iter_mut().flat_map(|it| std::mem::take(&mut it.diagnostics)).collect();
     check_ids(&mut items, &mut out);
@@ -62,10 +58,21 @@ pub fn assemble(
     for at in broken {
         items[at].broken = true;
     }
-    items.retain(|it| !it.broken && (drafts || !is_draft(&it.entry)));
+    let n_drafts = items.iter().filter(|it| !it.broken && is_draft(&it.entry)).count();
+    let stays = |it: &Item| !it.broken || input.for_linter && is_readable(it);
+    items.retain(|it| stays(it) && (drafts || !is_draft(&it.entry)));
     let mut bank = collect(items);
     bank.assets = uses;
+    bank.drafts_left_out = if drafts { 0 } else { n_drafts };
     (bank, out)
+}
+
+/// Returns whether an item is a question of which stem and choices are known.
+fn is_readable(item: &Item) -> bool {
+    let Entry::Question(draft) = &item.entry else { return false };
+    let question = &draft.question;
+    let has_key = question.response.choices().iter().any(|it| it.key);
+    draft.readable && has_key && !item.unread
 }
 
 fn is_draft(entry: &Entry) -> bool {
@@ -128,6 +135,9 @@ fn check_ids(items: &mut [Item], out: &mut Vec<Diagnostic>) {
     }
     for at in twice {
         items[at].broken = true;
+        if let Entry::Question(draft) = &mut items[at].entry {
+            draft.readable = false;
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::bank::fragment::{Fragment, Mark, Marks};
+use crate::bank::lost_marker;
 use crate::bank::rationale;
 use crate::bank::response::choice::Choice;
 use crate::bank::task_list::{self, Marker};
@@ -68,6 +69,7 @@ pub fn read(document: &Document, language: &Language, out: &mut Vec<Diagnostic>)
             !matches!(section(tree, *id, &language.parser), None | Some(Section::Unknown))
         })
         .unwrap_or(rest.len());
+    lost_marker::report(document, &rest[..sections], out);
     let lists: Vec<usize> =
         (0..sections).filter(|at| task_list::is_task_list(tree, rest[*at])).collect();
     let Some((first, last)) = lists.first().zip(lists.last()) else {
@@ -133,8 +135,46 @@ fn missing_choices(document: &Document, rest: &[NodeId], out: &mut Vec<Diagnosti
         Some(id) => found
             .note("this list stands after a section", Some(document.place(tree.node(*id).span)))
             .help("put the choices before the first section"),
-        None => found.help("write them as a task list: `- [x] the key`, `- [ ] a distractor`"),
+        None => {
+            let found = match likely(document, rest) {
+                Some((node, what)) => {
+                    found.note(what, Some(document.first_line(tree.node(node).span)))
+                }
+                None => found,
+            };
+            found.help("write them as a task list: `- [x] the key`, `- [ ] a distractor`")
+        }
     });
+}
+
+/// Returns what was likely meant as the choices, and why it is none.
+fn likely(document: &Document, roots: &[NodeId]) -> Option<(NodeId, &'static str)> {
+    let tree = &document.body;
+    let unclosed = |id: NodeId| {
+        let node = tree.node(id);
+        let Kind::CodeBlock { fenced: true, .. } = node.kind else { return false };
+        let block = document.source.text[node.span.range()].trim_end();
+        let last = block.lines().skip(1).last().unwrap_or_default().trim();
+        !last.starts_with("```") && !last.starts_with("~~~")
+    };
+    let lettered = |id: NodeId| {
+        let is_label = |it: &str| {
+            let mut chars = it.trim_start().trim_start_matches('(').chars();
+            let (first, second) = (chars.next(), chars.next());
+            first.is_some_and(char::is_alphabetic) && matches!(second, Some(')' | '.'))
+        };
+        let lines = document.source.text[tree.node(id).span.range()].lines();
+        tree.node(id).kind == Kind::Paragraph && lines.filter(|it| is_label(it)).count() > 1
+    };
+    let last = |is: &dyn Fn(NodeId) -> bool| roots.iter().rev().copied().find(|id| is(*id));
+    let is_list = |id: NodeId| matches!(tree.node(id).kind, Kind::List(_));
+    let unclosed = last(&unclosed)
+        .map(|id| (id, "this code block is never closed, so all that follows is code"));
+    unclosed
+        .or_else(|| {
+            last(&lettered).map(|id| (id, "these lines are no list; letters are added by the page"))
+        })
+        .or_else(|| last(&is_list).map(|id| (id, "the items of this list have no markers")))
 }
 
 fn report_stray(document: &Document, list: NodeId, quotes: &[NodeId], out: &mut Vec<Diagnostic>) {

@@ -46,7 +46,7 @@ pub fn read(
         url: text(front, "url"),
         blueprint_version: blueprint.and_then(|it| text(it, "version")),
         blueprint_url: blueprint.and_then(|it| text(it, "url")),
-        pass_mark: front.number("pass_mark").unwrap_or(70.0),
+        pass_mark: front.number("pass_mark"),
         mock_questions: number("questions"),
         mock_minutes: number("minutes"),
         question_title: text(front, "question_title"),

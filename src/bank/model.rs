@@ -42,6 +42,8 @@ pub struct Bank {
     pub pages: Vec<Prose>,
     /// Assets that something refers to, by path from the root.
     pub assets: BTreeMap<Arc<str>, AssetUse>,
+    /// Number of drafts that are sound and not in `questions`, since nobody asked for drafts.
+    pub drafts_left_out: usize,
 }
 
 impl Bank {
@@ -109,8 +111,8 @@ pub struct Exam {
     pub blueprint_version: Option<String>,
     /// Address of the official exam guide.
     pub blueprint_url: Option<String>,
-    /// Percent needed to pass.
-    pub pass_mark: f64,
+    /// Percent needed to pass; absent: 70.
+    pub pass_mark: Option<f64>,
     /// Questions in a mock exam; absent: as many as there are up to 60.
     pub mock_questions: Option<u32>,
     /// Minutes of a mock exam; absent: 1.5 for each question.

@@ -18,7 +18,7 @@ use crate::bank::response::choice::{self, ChoiceResponse};
 use crate::bank::slug::slug;
 use crate::bank::{layout, title};
 use crate::config::Config;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Level};
 use crate::i18n::{Language, Languages};
 use crate::parse::Document;
 use crate::parse::tree::Kind;
@@ -32,6 +32,9 @@ pub struct Draft {
     pub question: Box<Question>,
     /// Names it gives.
     pub names: Names,
+    /// Whether the linter can judge it: stem, choices and sections were read without a fault, and
+    /// its id is its own.
+    pub readable: bool,
 }
 
 /// What a question's reader needs to know of the bank.
@@ -67,16 +70,15 @@ pub fn read(
         Kinds::Stated(_) | Kinds::Inferred => body::read(document, language, out),
     };
     let answer = answer(document, front, kind, &body, out);
-    if kind == Kinds::Stated(choice::ChoiceKind::TrueFalse) && answer.is_some() {
-        // A statement without a list needs none.
-        let removed = out.split_off(faults);
-        out.extend(removed.into_iter().filter(|it| it.rule != "missing-choices"));
+    if kind == Kinds::Stated(choice::ChoiceKind::TrueFalse) {
+        without_list(answer.is_some(), faults, out);
     }
     let cue = cue::take(&document.body, &body.stem, language, &mut body.marks);
+    let is_fault = |it: &Diagnostic| it.level == Level::Deny;
+    let read_whole = !out[faults..].iter().any(is_fault) && kind != Kinds::Unsupported;
     if front.text("letters").is_none_or(|(text, _)| text != "literal") {
         bind(document, &mut body, language, out);
     }
-    let read_whole = out.len() == faults && kind != Kinds::Unsupported;
     let mut response = respond(document, front, &mut body, kind, cue, answer, language);
     if read_whole {
         let asked = || cue::asked(&document.body, &body.stem, language);
@@ -133,7 +135,23 @@ pub fn read(
         id,
         slug,
     };
-    Draft { names: Names::of(front, context.topic), question: Box::new(question) }
+    Draft {
+        names: Names::of(front, context.topic),
+        question: Box::new(question),
+        readable: read_whole,
+    }
+}
+
+/// Looks again at the findings from `faults` on of a statement without a list of choices: it needs
+/// none where it has an answer.
+fn without_list(is_answered: bool, faults: usize, out: &mut Vec<Diagnostic>) {
+    let is_missing = |it: &Diagnostic| it.rule == "missing-choices";
+    if is_answered {
+        let found = out.split_off(faults);
+        out.extend(found.into_iter().filter(|it| !is_missing(it)));
+    } else if let Some(it) = out[faults..].iter_mut().find(|it| is_missing(it)) {
+        it.help = Some("write `answer: true` or `answer: false`, or a list of the two".into());
+    }
 }
 
 /// Returns a field's text.

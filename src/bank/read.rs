@@ -8,7 +8,7 @@ use crate::bank::names::Names;
 use crate::bank::texts::{self, Use};
 use crate::bank::{exam, link, prose, question, schema, task_list};
 use crate::config::Config;
-use crate::diagnostic::{Diagnostic, Level};
+use crate::diagnostic::{Diagnostic, Level, nearest};
 use crate::fields::{self, Field};
 use crate::i18n::Languages;
 use crate::parse::Document;
@@ -61,8 +61,8 @@ pub struct Context<'c> {
     pub languages: &'c Languages,
     /// Folders that are exams.
     pub folders: &'c [ExamFolder],
-    /// Whether questions keep their front matter.
-    pub keep_front: bool,
+    /// Whether the bank is for the linter: questions keep their front matter.
+    pub for_linter: bool,
 }
 
 /// Reads one document that was parsed with some findings. `exams` are those of the folders, read
@@ -75,7 +75,7 @@ pub fn read(
     let role = role(&document, context.folders);
     let unread = is_unread(&document);
     let mut out = Vec::new();
-    let mut front = if context.keep_front || !matches!(role, Role::Question { .. }) {
+    let mut front = if context.for_linter || !matches!(role, Role::Question { .. }) {
         document.front.clone()
     } else {
         let kept = document.front.only(&["id", "aliases"]);
@@ -190,7 +190,7 @@ fn other(
             Entry::Home(prose)
         }
         Role::TopicIntroduction { exam, topic } => {
-            report_key(document, true, out);
+            report_key(document, Some(&context.folders[exam]), out);
             Entry::Introduction(exam, topic, prose::read(document, front, lang(Some(exam)), out))
         }
         Role::Question { exam, topic } => {
@@ -207,13 +207,14 @@ fn other(
         }
         Role::Lesson { exam } => {
             let Some(found) = exams[exam] else { return Entry::Nothing };
-            report_key(document, true, out);
+            report_key(document, Some(&context.folders[exam]), out);
             let lesson = prose::lesson(document, front, exam, &found.slug, &found.prose.lang, out);
             Entry::Lesson(Box::new(lesson), Names::of(front, None))
         }
         Role::Author => Entry::Author(Box::new(prose::author(document, front, site_lang, out))),
         Role::Page { exam } => {
-            report_key(document, exam.is_some(), out);
+            report_exam(document, out);
+            report_key(document, exam.map(|it| &context.folders[it]), out);
             Entry::Page(prose::read(document, front, lang(exam), out))
         }
         Role::Scenario => {
@@ -241,21 +242,49 @@ fn other(
     }
 }
 
+/// A page that declares topics was meant as an exam, and its questions would be pages too.
+fn report_exam(document: &Document, out: &mut Vec<Diagnostic>) {
+    let path = &document.source.path;
+    let Some(topics) = document.front.entry("topics").filter(|_| path.ends_with("/index.md"))
+    else {
+        return;
+    };
+    out.retain(|it| it.rule != "unknown-field");
+    out.push(
+        Diagnostic::deny(
+            "question-outside-topic",
+            document.place(topics.key_span),
+            "an exam is declared in `_index.md`, and this file is `index.md`",
+        )
+        .help("rename the file to `_index.md`"),
+    );
+}
+
 /// A task list with a key in a file that is no question would publish its answers as prose.
-fn report_key(document: &Document, inside_exam: bool, out: &mut Vec<Diagnostic>) {
+fn report_key(document: &Document, exam: Option<&ExamFolder>, out: &mut Vec<Diagnostic>) {
     let tree = &document.body;
     let Some(list) = tree.roots().find(|id| task_list::has_key(tree, *id)) else { return };
-    let level = if inside_exam { Level::Deny } else { Level::Note };
+    let level = if exam.is_some() { Level::Deny } else { Level::Note };
     let place = document.first_line(tree.node(list).span);
-    out.push(
-        Diagnostic::new(
-            "question-outside-topic",
-            level,
-            place,
-            "a question's choices in a file that is no question",
-        )
-        .help("move the file into the folder of a topic, or write `topic:` in its front matter"),
+    // The fields of a question are none of a page, but that is not what is wrong.
+    out.retain(|it| it.rule != "unknown-field");
+    let found = Diagnostic::new(
+        "question-outside-topic",
+        level,
+        place,
+        "a question's choices in a file that is no question",
     );
+    let folder = exam.and_then(|it| {
+        let (name, _) = document.source.path.strip_prefix(&it.folder)?.split_once('/')?;
+        Some((name, nearest(name, it.topics.iter().map(String::as_str))?))
+    });
+    out.push(match folder {
+        Some((name, topic)) => found
+            .help(format!("`{name}` is no topic of the exam; did you mean the folder `{topic}`?")),
+        None => found.help(
+            "move the file into the folder of a topic, or write `topic:` in its front matter",
+        ),
+    });
 }
 
 fn uses(

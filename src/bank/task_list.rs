@@ -66,7 +66,7 @@ pub fn marker(tree: &Tree, item: NodeId) -> Option<(Marker, NodeId)> {
 /// Reads a marker at the start of a text: its length, whether it is a key, how it is written.
 ///
 /// `after` is what the source goes on with after the text.
-fn read(text: &str, after: &str) -> Option<(usize, bool, Form)> {
+pub fn read(text: &str, after: &str) -> Option<(usize, bool, Form)> {
     let inner = text.strip_prefix('[')?;
     let close = inner.find(']')?;
     let sign = &inner[..close];

@@ -130,13 +130,18 @@ impl Scanner<'_> {
         let Str::Source(verbatim) = text else { return };
         for (at, _) in written.match_indices("![[") {
             let Some(length) = written[at..].find("]]") else { continue };
-            let name = written[at + 3..at + length].split('|').next().unwrap_or_default().trim();
+            let mut parts = written[at + 3..at + length].split('|').map(str::trim);
+            let name = parts.next().unwrap_or_default();
+            // Behind the name stand a description, a width such as `300`, or both.
+            let is_size = |it: &str| it.bytes().all(|it| it.is_ascii_digit() || it == b'x');
+            let description = parts.find(|it| !is_size(it));
             let start = verbatim.start as usize + at;
             let whole = Span::new(start, start + length + 2);
             let stem = name.rsplit('/').next().unwrap_or(name);
             let stem =
                 stem.rsplit_once('.').map_or(stem, |(stem, _)| stem).replace(['-', '_'], " ");
-            let markdown = format!("![{stem}]({})", link::encode(name));
+            let alt = description.map_or(stem, str::to_owned);
+            let markdown = format!("![{alt}]({})", link::encode(name));
             let found = Diagnostic::deny(
                 "wiki-embed",
                 self.document.place(whole),

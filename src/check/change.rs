@@ -13,6 +13,7 @@ use crate::bank::fragment::{Fragment, letter};
 use crate::bank::identity::identity_text;
 use crate::bank::model::{Bank, Question, QuestionId, Status};
 use crate::bank::response::choice::Choice;
+use choices::Aligned;
 use fields::fields;
 
 /// A version of a bank, drafts among its questions.
@@ -225,7 +226,7 @@ fn compare(old: (&Bank, QuestionId), new: (&Bank, QuestionId)) -> Pair {
     add(Part::Stem, &a.stem, &b.stem);
     let none = Fragment::default();
     let (before, after) = (a.response.choices(), b.response.choices());
-    for it in &aligned {
+    for it in &side_by_side(&aligned) {
         let old = it.old.map(|at| &before[at]);
         let new = it.new.map(|at| &after[at]);
         let name = named(it.new.or(it.old).unwrap_or_default());
@@ -258,25 +259,44 @@ fn compare(old: (&Bank, QuestionId), new: (&Bank, QuestionId)) -> Pair {
     }
 }
 
+/// Puts a choice that is gone beside the new one in its place: two texts of one letter are one
+/// change to whoever reads them.
+fn side_by_side(aligned: &[Aligned]) -> Vec<Aligned> {
+    let gone = |at: usize| aligned.contains(&Aligned { old: Some(at), new: None });
+    let came = |at: usize| aligned.contains(&Aligned { old: None, new: Some(at) });
+    let beside = |it: &Aligned| match (it.old, it.new) {
+        (None, Some(at)) if gone(at) => Some(Aligned { old: Some(at), new: Some(at) }),
+        (Some(at), None) if came(at) => None,
+        _ => Some(*it),
+    };
+    aligned.iter().filter_map(beside).collect()
+}
+
 fn named(at: usize) -> char {
     letter(u8::try_from(at).unwrap_or(u8::MAX))
 }
 
 fn text_change(
     part: Part,
-    (old_question, old): (&Question, &Fragment),
-    (new_question, new): (&Question, &Fragment),
+    (old_question, old_fragment): (&Question, &Fragment),
+    (new_question, new_fragment): (&Question, &Fragment),
 ) -> Option<TextChange> {
-    let (before, after) = (identity(old_question, old), identity(new_question, new));
-    if before == after {
+    if identity(old_question, old_fragment) == identity(new_question, new_fragment) {
         return None;
     }
     let shown = |question: &Question, it: &Fragment| {
         it.plain_text(&question.document.body, &question.marks)
     };
-    let (old, new) = (shown(old_question, old), shown(new_question, new));
+    let (old, new) = (shown(old_question, old_fragment), shown(new_question, new_fragment));
     // Where only what readers do not see differs, such as the file of a picture, it is shown.
-    let (old, new) = if old == new { (before, after) } else { (old, new) };
+    let (old, new) = if old == new {
+        let told = |question: &Question, it| {
+            with_choices(question, it, &|at| format!("{{@{}}}", named(at)))
+        };
+        (told(old_question, old_fragment), told(new_question, new_fragment))
+    } else {
+        (old, new)
+    };
     Some(TextChange { part, old, new })
 }
 
@@ -284,7 +304,17 @@ fn text_change(
 /// that their order does not matter.
 fn identity(question: &Question, fragment: &Fragment) -> String {
     let choices = question.response.choices();
-    let name = |at: u8| choices.get(usize::from(at)).map_or_else(String::new, |it| it.id.clone());
+    let name = |at: usize| choices.get(at).map_or_else(String::new, |it| it.id.clone());
+    with_choices(question, fragment, &name)
+}
+
+/// Returns a text as its identity is made, with names for the choices it refers to.
+fn with_choices(
+    question: &Question,
+    fragment: &Fragment,
+    name: &dyn Fn(usize) -> String,
+) -> String {
+    let name = |at: u8| name(usize::from(at));
     identity_text(&question.document.body, fragment, &question.marks, &name)
 }
 

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::bank::model::{Bank, Question};
+use crate::check::is_publish;
 use crate::diagnostic::{Diagnostic, Edit, Fix};
 use crate::report::Texts;
 use crate::source::Span;
@@ -23,7 +24,9 @@ pub struct Round {
 /// Makes as many fixes of findings as go together.
 ///
 /// Findings must be sorted; of two fixes that touch, that of the earlier one is made. Files that
-/// are to be left `alone` stay as they are, and so do those whose text is not known.
+/// are to be left `alone` stay as they are, and so do those whose text is not known or has a line
+/// end that only Markdown knows: places are counted by lines that end as everywhere else. Lines
+/// that a fix adds end as those of the file.
 pub fn round(
     found: &[Diagnostic],
     texts: &Texts,
@@ -35,13 +38,13 @@ pub fn round(
         let path = &it.place.path;
         let Some(fix) = it.fix.as_ref().filter(|it| it.safe || unsafe_too) else { continue };
         let Some(text) = texts.get(path).filter(|_| !alone.contains(path)) else { continue };
-        if is_sound(&fix.edits, text) {
+        if is_sound(&fix.edits, text) && !has_lone_return(text) {
             edits.entry(path).or_default().take(it.rule, &fix.edits);
         }
     }
     let mut res = Round::default();
     for (path, taken) in edits {
-        let edits = taken.edits.into_values().collect();
+        let edits = with_line_ends(taken.edits.into_values(), &texts[path]);
         let text = Fix { safe: true, message: String::new(), edits }.apply(&texts[path]);
         if text != *texts[path] {
             res.texts.insert(Arc::clone(path), text);
@@ -49,6 +52,21 @@ pub fn round(
         }
     }
     res
+}
+
+/// Returns whether a text has a carriage return without a line feed after it.
+fn has_lone_return(text: &str) -> bool {
+    text.contains('\r') && text.match_indices('\r').any(|(at, _)| !text[at + 1..].starts_with('\n'))
+}
+
+/// Gives the lines of edits the ends that a text has.
+fn with_line_ends(edits: impl Iterator<Item = Edit>, text: &str) -> Vec<Edit> {
+    let is_crlf = text.find('\n').is_some_and(|at| text[..at].ends_with('\r'));
+    let end = |it: Edit| match is_crlf && !it.text.contains('\r') {
+        true => Edit { text: it.text.replace('\n', "\r\n"), ..it },
+        false => it,
+    };
+    edits.map(end).collect()
 }
 
 /// Returns whether edits fit a text, ascend and do not touch each other's bytes.
@@ -97,15 +115,23 @@ impl Taken {
 ///
 /// A safe fix keeps id, choice ids and revision; any fix keeps the id, the number of choices and
 /// of keys.
-pub fn spoiled(before: &Bank, after: &Bank, round: &Round, safe: bool) -> BTreeSet<Arc<str>> {
+pub fn spoiled(
+    (before, found): (&Bank, &[Diagnostic]),
+    after: &Bank,
+    round: &Round,
+    safe: bool,
+) -> BTreeSet<Arc<str>> {
     let (paths, questions) = (after.paths(), by_path(after));
+    // What cannot be published has no identity yet that anything hangs on.
+    let faulty: BTreeSet<&str> =
+        found.iter().filter(|it| is_publish(it)).map(|it| &*it.place.path).collect();
     let mut res: BTreeSet<Arc<str>> = BTreeSet::new();
     for path in before.paths().into_iter().filter(|it| round.texts.contains_key(*it)) {
         if !paths.contains(path) {
             res.insert(path.into());
         }
     }
-    for (path, old) in by_path(before) {
+    for (path, old) in by_path(before).into_iter().filter(|(path, _)| !faulty.contains(path)) {
         let keeps = |new: &&Question| {
             old.id == new.id && if safe { is_same(old, new) } else { is_like(old, new) }
         };

@@ -145,7 +145,18 @@ impl Settings {
             out.push(Diagnostic::deny("invalid-value", place, message).help_if(help));
         }
         for it in table.list("overrides") {
+            let span = it.span;
             let Data::Table(it) = &it.data else { continue };
+            for (name, what) in
+                [("paths", "which files it is about"), ("rules", "what holds there")]
+            {
+                if it.get(name).is_none() {
+                    let place = Place::new(&source.path, span);
+                    let message = format!("this override has no `{name}`");
+                    let help = format!("say with `{name}` {what}");
+                    out.push(Diagnostic::deny("missing-field", place, message).help(help));
+                }
+            }
             let globs = it.texts("paths").map(|(pattern, _)| Glob::new(pattern)).collect();
             res.overrides.push((globs, levels(it.table("rules"), source, &mut out)));
         }

@@ -184,7 +184,8 @@ pub fn read_as(loaded: &Loaded, sources: &Sources, drafts: bool) -> (Bank, Vec<D
     make(loaded, sources, drafts, false)
 }
 
-/// As `read`, but questions keep their front matter, which rules of the linter look at.
+/// As `read`, but for the linter: questions keep their front matter, and those that can be read stay
+/// in the bank whatever else is wrong with them.
 pub fn read_whole(loaded: &Loaded, drafts: bool) -> (Bank, Vec<Diagnostic>) {
     make(loaded, &loaded.sources, drafts, true)
 }
@@ -193,7 +194,7 @@ fn make(
     loaded: &Loaded,
     sources: &Sources,
     drafts: bool,
-    keep_front: bool,
+    for_linter: bool,
 ) -> (Bank, Vec<Diagnostic>) {
     let (bank, found) = bank::read(Input {
         sources: &sources.documents,
@@ -202,7 +203,7 @@ fn make(
         config: &loaded.config,
         languages: &loaded.languages,
         drafts,
-        keep_front,
+        for_linter,
     });
     let mut diagnostics = loaded.diagnostics.clone();
     diagnostics.extend(found);

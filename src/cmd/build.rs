@@ -185,10 +185,16 @@ fn told(
         grouped(summary.removed)
     );
     let n_retired = bank.questions.iter().filter(|it| it.status == Status::Retired).count();
-    let retired =
-        if n_retired > 0 { format!(" (besides {n_retired} retired)") } else { String::new() };
+    let mut apart = Vec::new();
+    if n_retired > 0 {
+        apart.push(format!("besides {n_retired} retired"));
+    }
+    if bank.drafts_left_out > 0 {
+        apart.push(format!("{} left out", counted(bank.drafts_left_out, "draft")));
+    }
+    let apart = if apart.is_empty() { String::new() } else { format!(" ({})", apart.join(", ")) };
     format!(
-        "{} {}{retired} and {} in {}: {} in {} ({files}), {}",
+        "{} {}{apart} and {} in {}: {} in {} ({files}), {}",
         terminal.colour(32, &terminal.bold("built")),
         counted(bank.questions.len() - n_retired, "question"),
         counted(bank.lessons.len(), "lesson"),

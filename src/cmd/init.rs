@@ -52,6 +52,7 @@ pub fn run(root: &Path, args: &Init, terminal: &Terminal) -> anyhow::Result<Exit
             list.join("\n")
         );
     }
+    paths.iter().try_for_each(|it| author_file::check_inside(folder, it))?;
     let changes: Vec<Change> = FILES
         .iter()
         .zip(paths)

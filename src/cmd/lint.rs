@@ -5,6 +5,7 @@ mod changed;
 mod fix;
 mod scope;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -17,6 +18,7 @@ use crate::cmd::bank::{self, Loaded, Options};
 use crate::cmd::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, Level, sort};
 use crate::fields;
+use crate::load::Sources;
 use crate::output::{Findings, Run, concise, full, github, gitlab, json, junit, rdjson, sarif};
 use crate::plan::Plan;
 use crate::report::{self, Look, Texts};
@@ -43,6 +45,7 @@ pub fn run(root: &Path, args: &Lint, terminal: &Terminal) -> anyhow::Result<Exit
     };
     let options = Options { drafts: args.drafts, ..Options::default() };
     let loaded = bank::load(root, &options, terminal.look)?;
+    check_outputs(root, args, &loaded.sources)?;
     let scope = Scope::new(root, &args.paths, &loaded.sources)?;
     let files = loaded.sources.documents.iter().filter(|it| scope.has(&it.path)).count();
     if files == 0 && !args.allow_empty {
@@ -57,6 +60,13 @@ pub fn run(root: &Path, args: &Lint, terminal: &Terminal) -> anyhow::Result<Exit
         let (bank, found) = view.find(&loaded);
         let count = baseline::write(path, &found, &bank, &texts(&loaded))?;
         terminal.say(&format!("{} in `{}`", counted(count), path.display()));
+        let faults = found.iter().filter(|it| check::is_publish(it)).count();
+        if faults > 0 {
+            terminal.say(&format!(
+                "{} cannot wait in a baseline: what keeps a question from being published must be mended",
+                counted(faults)
+            ));
+        }
         return Ok(ExitCode::SUCCESS);
     }
     if args.prune_baseline
@@ -94,6 +104,22 @@ pub fn run(root: &Path, args: &Lint, terminal: &Terminal) -> anyhow::Result<Exit
     Ok(ExitCode::from(u8::from(fails)))
 }
 
+/// Refuses files for reports that would replace a file of the bank, or one another.
+fn check_outputs(root: &Path, args: &Lint, sources: &Sources) -> anyhow::Result<()> {
+    let mut seen = BTreeSet::new();
+    for file in args.outputs.pairs.iter().filter_map(|(_, file)| file.as_ref()) {
+        let shown = report::visible(&file.display().to_string());
+        let path = scope::from_root(root, file)?;
+        if scope::is_file(&path, sources) {
+            bail!("`{shown}` is a file of the bank, and no place for a report");
+        }
+        if !seen.insert(path) {
+            bail!("two reports would be written to `{shown}`");
+        }
+    }
+    Ok(())
+}
+
 /// What is asked for of a bank.
 struct View {
     drafts: bool,
@@ -113,7 +139,7 @@ impl View {
     ) -> anyhow::Result<Self> {
         let since = args.changed_since.as_deref();
         let changed = since.map(|it| Changed::since(root, it, loaded)).transpose()?;
-        let baseline = args.baseline.as_deref().map(Baseline::read).transpose()?;
+        let baseline = args.baseline.as_deref().map(|it| Baseline::read(root, it)).transpose()?;
         Ok(Self { drafts: args.drafts, today, scope, changed, baseline })
     }
 

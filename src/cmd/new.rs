@@ -35,7 +35,9 @@ pub fn run(root: &Path, args: &New, terminal: &Terminal) -> anyhow::Result<ExitC
     let id = free_id(&bank, &place)?;
     let text = text(&loaded, &bank, &place, id.as_deref(), &terminal.today());
     check(&loaded, &path, &text, terminal)?;
-    author_file::apply(&[Change::Create { path: root.join(&path), text }])?;
+    let file = root.join(&path);
+    author_file::check_inside(root, &file)?;
+    author_file::apply(&[Change::Create { path: file, text }])?;
     terminal.say(&format!(
         "wrote {path}\n\nFill it in, and look at it with `studyhall build --drafts`.\n\
          Take `status: draft` out when it is ready."

@@ -102,6 +102,8 @@ fn command(folder: &Path, args: &[&str]) -> Command {
         res.env_remove(name);
     }
     res.env("GIT_OPTIONAL_LOCKS", "0").env("GIT_TERMINAL_PROMPT", "0").env("LC_ALL", "C");
+    // What a partial clone lacks would be fetched by a program that its configuration names.
+    res.env("GIT_NO_LAZY_FETCH", "1");
     res.arg("-C").arg(folder).args(args);
     res
 }

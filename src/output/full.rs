@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostic::Level;
-use crate::output::{Finding, Findings};
+use crate::output::{Finding, Findings, counted};
 use crate::report::{self, Look, MOST, WithFix, visible};
 
 /// Returns findings as a report; `notes` are counted unless they are asked for.
@@ -111,10 +111,6 @@ pub fn summary(findings: &Findings<'_>, look: Look) -> String {
         )),
     }
     res
-}
-
-fn counted(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 fn styled(look: Look, codes: &str, text: &str) -> String {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostic::Level;
-use crate::output::{Finding, Findings, concise};
+use crate::output::{Finding, Findings, concise, counted};
 use crate::report::visible;
 
 /// Annotations of one level that a step may have; GitHub drops further ones without a word.
@@ -27,7 +27,7 @@ pub fn text(findings: &Findings<'_>) -> String {
             if at < MOST {
                 res.push_str(&annotation(command, it, findings));
             } else {
-                rest.push_str(&concise::line(it, &findings.run.prefix));
+                rest.push_str(&unarmed(&concise::line(it, &findings.run.prefix)));
                 n_rest += 1;
             }
         }
@@ -54,11 +54,25 @@ fn annotation(command: &str, it: &Finding<'_>, findings: &Findings<'_>) -> Strin
     properties.push(("title", it.of.rule.to_owned()));
     let properties: Vec<String> =
         properties.iter().map(|(name, value)| format!("{name}={}", property(value))).collect();
-    let mut message = it.of.message.clone();
+    let mut message = visible(&it.of.message);
     if let Some(help) = &it.of.help {
-        message.push_str(&format!("\nhelp: {help}"));
+        message.push_str(&format!("\nhelp: {}", visible(help)));
     }
-    format!("::{command} {}::{}\n", properties.join(","), data(&message))
+    unarmed(&format!("::{command} {}::{}\n", properties.join(","), data(&message)))
+}
+
+/// Returns what people call a finding of a level.
+fn noun(level: Level) -> &'static str {
+    match level {
+        Level::Deny => "error",
+        Level::Warn => "warning",
+        Level::Note | Level::Allow => "note",
+    }
+}
+
+/// Takes the meaning from the runner's older form of a command, which counts anywhere in a line.
+fn unarmed(line: &str) -> String {
+    line.replace("##[", "#\u{200b}#[")
 }
 
 /// Escapes the message of a command.
@@ -68,23 +82,23 @@ fn data(text: &str) -> String {
 
 /// Escapes a property of a command.
 fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
+    data(&visible(text)).replace(':', "%3A").replace(',', "%2C")
 }
 
 /// Returns what the job summary says, as Markdown.
 pub fn summary(findings: &Findings<'_>) -> String {
     let mut res = String::from("## Lint\n\n");
     if findings.all.is_empty() {
-        res.push_str(&format!("No findings in {} files.\n", findings.run.files));
+        res.push_str(&format!("No findings in {}.\n", counted(findings.run.files, "file")));
         return res;
     }
     let counts: Vec<String> = LEVELS
         .iter()
-        .map(|(level, _)| (level.name(), findings.count(*level)))
+        .map(|(level, _)| (*level, findings.count(*level)))
         .filter(|(_, count)| *count > 0)
-        .map(|(name, count)| format!("{count} {name}"))
+        .map(|(level, count)| counted(count, noun(level)))
         .collect();
-    res.push_str(&format!("{} in {} files.\n\n", counts.join(", "), findings.run.files));
+    res.push_str(&format!("{} in {}.\n\n", counts.join(", "), counted(findings.run.files, "file")));
     res.push_str("| rule | level | findings |\n| --- | --- | ---: |\n");
     let mut rules: BTreeMap<(std::cmp::Reverse<Level>, &str), usize> = BTreeMap::new();
     for it in &findings.all {

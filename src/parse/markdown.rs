@@ -3,7 +3,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use pulldown_cmark::{Alignment, CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag};
+use pulldown_cmark::{
+    Alignment, CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag,
+};
 
 use crate::diagnostic::{Diagnostic, Place};
 use crate::parse::tree::{Align, Kind, Node, NodeId, Str, Target, Tree};
@@ -213,6 +215,10 @@ impl<'t> Builder<'t> {
             Tag::Emphasis => Kind::Emphasis,
             Tag::Strong => Kind::Strong,
             Tag::Strikethrough => Kind::Strikethrough,
+            // `<team@example.org>` is written without the scheme of its address.
+            Tag::Link { link_type: LinkType::Email, dest_url, title, .. } => {
+                Kind::Link(self.target(&format!("mailto:{dest_url}"), &title))
+            }
             Tag::Link { dest_url, title, .. } => Kind::Link(self.target(&dest_url, &title)),
             Tag::Image { dest_url, title, .. } => Kind::Image(self.target(&dest_url, &title)),
             // Options that are not asked for.

@@ -8,6 +8,7 @@ use saphyr_parser::{Event, Parser, ScalarStyle, Span as YamlSpan};
 
 use crate::diagnostic::{Diagnostic, Place};
 use crate::fields::is_date;
+use crate::parse::yaml_cause;
 use crate::source::{Source, Span};
 use crate::value::{Data, Entry, Table, Value};
 
@@ -196,6 +197,18 @@ impl<'s> Reader<'s, '_> {
 
     fn fail(&mut self, span: Span, message: String, help: Option<String>) {
         self.failed = true;
+        let stopped = (span.start as usize).saturating_sub(self.base);
+        if let Some(cause) = yaml_cause::find(self.text, stopped).filter(|_| help.is_none()) {
+            let span = Span::new(self.base + cause.range.start, self.base + cause.range.end);
+            let place = Place::new(&self.source.path, span);
+            let found = Diagnostic::deny("front-matter-syntax", place, cause.message);
+            let found = found.help(cause.help);
+            // The parser may stumble twice over one slip.
+            if self.out.last() != Some(&found) {
+                self.out.push(found);
+            }
+            return;
+        }
         let place = Place::new(&self.source.path, span);
         let help = help.or_else(|| {
             message

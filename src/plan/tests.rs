@@ -70,7 +70,7 @@ impl Fixture {
             config: &config,
             languages: &languages,
             drafts: false,
-            keep_front: false,
+            for_linter: false,
         });
         assert_eq!(found, [], "the files are sound");
         let (plan, found) = Plan::new(&bank, &config, &languages);

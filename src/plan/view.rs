@@ -207,7 +207,7 @@ pub struct ExamView {
     /// "28 questions".
     pub questions: String,
     /// "Pass mark 70 %".
-    pub pass_mark: String,
+    pub pass_mark: Option<String>,
     /// "Mock exam: 20 questions in 30 minutes"; absent where there is no question.
     pub mock: Option<String>,
     /// Blueprint's version with its address, if any.
@@ -316,6 +316,8 @@ pub struct QuestionView {
     pub url: String,
     /// Heading, made by `question_title`.
     pub heading: String,
+    /// Whether the heading says what the stem says, word for word: then it need not be seen.
+    pub heading_repeats: bool,
     /// Language tag of the question.
     pub lang: String,
     /// `ltr` or `rtl`.
@@ -360,6 +362,8 @@ pub struct QuestionView {
     pub scoring: &'static str,
     /// The choices in written order.
     pub choices: Vec<ChoiceView>,
+    /// Whether anything is said of a single choice.
+    pub reasoned: bool,
     /// Letters of the key as a list in the question's language, each a reference, HTML.
     pub key_letters: String,
     /// Explanation, HTML.

@@ -43,6 +43,24 @@ pub enum Change {
     },
 }
 
+/// Refuses a new file whose folder leads out of the bank through a symbolic link.
+///
+/// # Errors
+///
+/// Such a folder, or one that cannot be looked at.
+pub fn check_inside(root: &Path, path: &Path) -> anyhow::Result<()> {
+    let real = |it: &Path| {
+        it.canonicalize().with_context(|| format!("cannot read the folder `{}`", it.display()))
+    };
+    // Folders that are not there yet lead nowhere else.
+    let there = path.ancestors().skip(1).find(|it| it.exists());
+    let Some(folder) = there.filter(|_| root.exists()) else { return Ok(()) };
+    if !real(folder)?.starts_with(real(root)?) {
+        bail!("`{}` leads out of the bank", folder.display());
+    }
+    Ok(())
+}
+
 /// Makes changes, in the order given: put what creates first and what removes last.
 ///
 /// When one fails, those made before it are taken back as far as the disk allows; nothing that was

@@ -252,7 +252,7 @@ impl Demo {
             config: &self.config,
             languages: &LANGUAGES,
             drafts,
-            keep_front: true,
+            for_linter: true,
         })
     }
 

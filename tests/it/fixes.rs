@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use studyhall::cmd::bank as command;
-use studyhall::diagnostic::{Diagnostic, Edit, Fix};
+use studyhall::diagnostic::{Diagnostic, Edit, Fix, Level};
 use studyhall::plan::Plan;
 use studyhall::report::Look;
 
@@ -144,4 +144,49 @@ fn a_menu_is_led_to_the_nearest_page() {
     let found = fixed("broken-link", "site.toml", &menu("'/abuot/'"));
     assert_eq!(found, Some(menu("'/about/'")));
     assert_eq!(fixed("broken-link", "site.toml", &menu("'/nowhere/at/all/'")), None);
+}
+
+/// What a beginner gets wrong is told as what it is, not as what the parser made of it.
+#[test]
+fn a_finding_says_what_was_likely_meant() {
+    for (path, text, rule, told) in [
+        (QUESTION, "How?\n\n- So\n- Thus\n", "missing-choices", "the items of this list"),
+        (QUESTION, "How?\n\nA) So\nB) Thus\n", "missing-choices", "these lines are no list"),
+        (
+            QUESTION,
+            "How?\n\n```sh\nls\n\n- [x] So\n- [ ] Thus\n",
+            "missing-choices",
+            "never closed",
+        ),
+        (QUESTION, "---\ntype: true-false\n---\nIt is.\n", "missing-choices", "`answer: true`"),
+        (QUESTION, "---\ntitle: Q\n author: desk\n---\n", "front-matter-syntax", "is indented"),
+        (QUESTION, "---\nauthor desk\nid: a\n---\n", "front-matter-syntax", "a colon is missing"),
+        (QUESTION, "---\ntitle: \"Q\nid: a\n---\n", "front-matter-syntax", "is never closed"),
+        (
+            "content/mle/scalin/q.md",
+            "---\ndifficulty: easy\n---\nHow?\n\n- [x] So\n- [ ] Thus\n",
+            "question-outside-topic",
+            "did you mean the folder `scaling`?",
+        ),
+        (
+            "content/gcp/index.md",
+            "---\ntopics: [{id: a}]\n---\n",
+            "question-outside-topic",
+            "`_index.md`",
+        ),
+    ] {
+        let found = find(path, text);
+        let worst: Vec<_> = found.iter().filter(|it| it.level >= Level::Warn).collect();
+        assert_eq!(worst.len(), 1, "{text}\n{found:#?}");
+        assert_eq!(worst[0].rule, rule, "{text}");
+        let notes = worst[0].notes.iter().map(|it| &it.message).chain(&worst[0].help);
+        let all: Vec<&String> = notes.chain([&worst[0].message]).collect();
+        assert!(all.iter().any(|it| it.contains(told)), "{text}\n{all:?}");
+    }
+}
+
+#[test]
+fn an_address_for_mail_is_a_link() {
+    let text = format!("Write to <team@example.org> or <https://example.org>.{CHOICES}");
+    assert_eq!(find(QUESTION, &text), []);
 }

@@ -377,6 +377,26 @@ fn a_choice_in_other_words_is_the_same_choice_unless_a_number_differs() {
     assert!(it.diff("second").starts_with("Re-keyed"), "{}", it.diff("second"));
 }
 
+/// Learners see letters, never the ids that stand for choices.
+#[test]
+fn a_reference_that_becomes_bound_is_told_by_its_letter() {
+    let it = Repository::ground();
+    it.replace("content/e/a/sum.md", "Option B is two pairs.", "Yes (B) has two pairs.");
+    it.commit("second");
+    it.replace("content/e/a/sum.md", "Yes (B)", "Yes ({@B})");
+    let diff = it.diff("second");
+    assert!(diff.contains("Yes [-(B)-]{+({@B})+} has"), "{diff}");
+}
+
+/// A choice in other words that share too little is another choice, in the same place.
+#[test]
+fn a_choice_that_is_replaced_is_one_change() {
+    let it = Repository::ground();
+    it.replace("content/e/a/sum.md", "[ ] three", "[ ] twelve");
+    let diff = it.diff("first");
+    assert_eq!(diff.matches("choice A").count(), 1, "{diff}");
+}
+
 #[test]
 fn markdown_is_read_as_it_is_meant() {
     let it = Repository::ground();

@@ -8,6 +8,7 @@ use studyhall::config::Config;
 use studyhall::diagnostic::{Diagnostic, Level, Place, sort};
 use studyhall::source::{Source, Span};
 
+use crate::demo::Demo;
 use crate::reading::{EXAM, PATH, bank, context};
 
 /// Shows a question of the demo exam to `look` as rules see it.
@@ -46,6 +47,31 @@ fn a_question_is_prepared_for_its_rules() {
         assert!(parts.contains(&Part::Hint) && !parts.contains(&Part::Trap), "{parts:?}");
         assert_eq!(item.keys().count() + item.distractors().count(), 3);
     });
+}
+
+/// One fault that keeps a question from being published must not hide what else is wrong with it.
+#[test]
+fn a_fault_hides_no_other() {
+    let question = |front: &str, explanation: &str| {
+        format!(
+            "---\n{front}\n---\n\nWhich lists files?\n\n- [x] ls\n- [ ] cd\n- [ ] None of the above\n\n## Explanation\n\n{explanation}\n"
+        )
+    };
+    for (rule, front, explanation) in [
+        ("unknown-author", "author: nobody", "Option B is correct."),
+        ("broken-link", "title: Q", "Option B is correct. See [it](no.md)."),
+        ("unknown-choice-reference", "title: Q", "Option B is correct, not option F."),
+        ("invalid-value", "reviewed: soon", "Option B is correct."),
+    ] {
+        let demo = Demo::with(&[
+            Source::new("content/e/_index.md", "---\ntopics:\n  - id: t\n---\n"),
+            Source::new("content/e/t/q.md", &question(front, explanation)),
+        ]);
+        let found: Vec<&str> = demo.find(None).1.iter().map(|it| it.rule).collect();
+        for rule in [rule, "none-of-the-above", "explanation-contradicts-key"] {
+            assert!(found.contains(&rule), "{rule} {found:?}");
+        }
+    }
 }
 
 #[test]

@@ -108,8 +108,23 @@ fn github_gets_the_worst_first_and_no_more_than_it_shows() {
             assert!(text.contains(&it.message), "{}", it.message);
         }
         let summary = github::summary(it);
-        assert!(summary.contains("3 deny, 25 warn, 12 note in 2 files."), "{summary}");
+        assert!(summary.contains("3 errors, 25 warnings, 12 notes in 2 files."), "{summary}");
         assert!(summary.contains("| unknown-field | warn | 25 |"), "{summary}");
+    });
+}
+
+/// The runner obeys `::command::` at the start of a line and `##[command]` anywhere in one, and a
+/// terminal obeys its control characters.
+#[test]
+fn texts_of_a_bank_give_the_log_no_orders() {
+    let evil = "##[stop-commands]x \u{1b}[31m \u{9b}31m \u{202e}a\n::error::b";
+    let found: Vec<Diagnostic> =
+        (0..12).map(|_| Diagnostic::warn("unknown-field", place("b"), evil).help(evil)).collect();
+    with(&found, |it| {
+        let text = github::text(it);
+        assert!(!text.contains("##["), "{text}");
+        assert!(!text.contains(|c: char| c.is_control() && c != '\n' || c == '\u{202e}'), "{text}");
+        assert_eq!(text.lines().filter(|it| it.starts_with("::error")).count(), 0, "{text}");
     });
 }
 

@@ -75,7 +75,7 @@ pub(crate) fn bank(files: &[(&str, &str)]) -> Reading {
         config: &CONFIG,
         languages: &LANGUAGES,
         drafts: true,
-        keep_front: true,
+        for_linter: true,
     });
     sort(&mut diagnostics);
     Reading { bank, diagnostics }
@@ -87,7 +87,7 @@ pub(crate) fn question(text: &str) -> (Option<Draft>, Vec<Diagnostic>) {
     let exam = parse::parse(&Source::new("content/mle/_index.md", EXAM));
     let folders = layout::exam_folders(std::iter::once(&exam.0));
     let context =
-        Context { config: &CONFIG, languages: &LANGUAGES, folders: &folders, keep_front: true };
+        Context { config: &CONFIG, languages: &LANGUAGES, folders: &folders, for_linter: true };
     let exam = read::read(exam, &[], context);
     let exams: Vec<Option<&Exam>> = match &exam.entry {
         Entry::Exam(_, exam) => vec![Some(exam)],

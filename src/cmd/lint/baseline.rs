@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::bank::model::{Bank, Question};
 use crate::check::{self, fingerprint};
+use crate::cmd::lint::scope;
 use crate::diagnostic::{Diagnostic, Level, Place};
 use crate::load;
 use crate::report::{Texts, visible};
@@ -28,6 +29,8 @@ type Entry = (String, String, String);
 #[derive(Debug)]
 pub(super) struct Baseline {
     path: PathBuf,
+    /// The path from the bank's root, if it is in the bank, else as written.
+    place: String,
     text: String,
     entries: BTreeMap<Entry, usize>,
 }
@@ -38,13 +41,14 @@ impl Baseline {
     /// # Errors
     ///
     /// No such file, or none that this program has written.
-    pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
+    pub(super) fn read(root: &Path, path: &Path) -> anyhow::Result<Self> {
         let shown = visible(&path.display().to_string());
         let Some(text) = load::text(path)? else {
             bail!("there is no baseline `{shown}`; `--write-baseline` makes one")
         };
         let entries = entries(&text).with_context(|| format!("`{shown}` is no baseline"))?;
-        Ok(Self { path: path.to_owned(), text, entries })
+        let place = scope::from_root(root, path)?;
+        Ok(Self { path: path.to_owned(), place, text, entries })
     }
 
     /// Takes the findings that the baseline names away, and returns what it names in vain.
@@ -83,7 +87,7 @@ impl Baseline {
 
     /// Returns a finding for each entry that names nothing.
     pub(super) fn stale(&self, left: &BTreeMap<Entry, usize>) -> Vec<Diagnostic> {
-        let path = self.path.to_string_lossy().replace('\\', "/").into();
+        let path = self.place.as_str().into();
         let finding = |(of, rule, _): &Entry| {
             let message = format!("`{rule}` is no longer found in `{of}`");
             Diagnostic::new(STALE, Level::Note, Place::new(&path, Span::default()), message)

@@ -52,7 +52,7 @@ pub(super) fn fix(
         }
         let mut spoiled = bank::set_texts(&mut loaded, &round.texts);
         let (mut new_bank, mut new_found) = find(&loaded);
-        spoiled.extend(fix::spoiled(&bank, &new_bank, &round, !unsafe_too));
+        spoiled.extend(fix::spoiled((&bank, &found), &new_bank, &round, !unsafe_too));
         if !spoiled.is_empty() {
             let back = spoiled.iter().map(|it| (Arc::clone(it), old[it].to_string())).collect();
             bank::set_texts(&mut loaded, &back);

@@ -64,6 +64,16 @@ pub(super) fn prefix(root: &Path, checkout: Option<&Path>) -> anyhow::Result<Str
     Ok(String::new())
 }
 
+/// Returns the path of a file from the bank's root; as it is written if it is elsewhere.
+///
+/// # Errors
+///
+/// A folder that has no place.
+pub(super) fn from_root(root: &Path, written: &Path) -> anyhow::Result<String> {
+    let (root, here) = (absolute(root)?, absolute(written)?);
+    Ok(here.strip_prefix(&root).map_or_else(|_| slashed(written), slashed))
+}
+
 /// Returns whether a path is that of a file, or of a folder it stands in.
 fn holds(outer: &str, path: &str) -> bool {
     outer.is_empty()
@@ -71,9 +81,17 @@ fn holds(outer: &str, path: &str) -> bool {
 }
 
 fn is_known(path: &str, sources: &Sources) -> bool {
-    let documents = sources.documents.iter().chain(&sources.site).map(|it| &it.path);
-    path == CONTENT.trim_end_matches('/')
-        || documents.chain(sources.assets.keys()).any(|it| holds(path, it))
+    path == CONTENT.trim_end_matches('/') || files(sources).any(|it| holds(path, it))
+}
+
+/// Returns whether a path from the bank's root is that of a file that was read.
+pub(super) fn is_file(path: &str, sources: &Sources) -> bool {
+    files(sources).any(|it| it == path)
+}
+
+fn files(sources: &Sources) -> impl Iterator<Item = &str> {
+    let documents = sources.documents.iter().chain(&sources.site).map(|it| &*it.path);
+    documents.chain(sources.assets.keys().map(|it| &**it))
 }
 
 fn absolute(path: &Path) -> anyhow::Result<PathBuf> {

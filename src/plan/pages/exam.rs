@@ -34,8 +34,10 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
         url: exam.url.clone(),
         body: maker.prose(&exam.prose),
         questions: questions.clone(),
-        pass_mark: words.sentence("pass_mark", &[("percent", &words.decimal(exam.pass_mark))]),
-        mock: (facts.questions > 0).then(|| mock(exam, facts, words)),
+        pass_mark: exam
+            .pass_mark
+            .map(|it| words.sentence("pass_mark", &[("percent", &words.decimal(it))])),
+        mock: mock(exam, facts, words),
         blueprint_version: exam.blueprint_version.clone(),
         blueprint_url: exam.blueprint_url.clone(),
         weighted: exam.topics.iter().any(|it| it.weight.is_some()),
@@ -82,13 +84,14 @@ fn vendor(maker: &Maker<'_>, exam: usize) -> Option<LinkView> {
     Some(maker.link(&url::vendor(&vendor.slug), &vendor.name))
 }
 
-/// Returns "Mock exam: 20 questions in 30 minutes".
-fn mock(exam: &Exam, facts: &ExamFacts, words: &Language) -> String {
+/// Returns "Mock exam: 20 questions in 30 minutes", where the exam says one of both.
+fn mock(exam: &Exam, facts: &ExamFacts, words: &Language) -> Option<String> {
+    exam.mock_questions.or(exam.mock_minutes).filter(|_| facts.questions > 0)?;
     let questions = exam.mock_questions.map_or(facts.questions.min(60), |it| it as usize);
     let minutes = exam.mock_minutes.map_or((questions * 3).div_ceil(2), |it| it as usize);
     let questions = words.counted("questions", questions);
     let minutes = words.counted("minutes", minutes);
-    words.sentence("mock", &[("questions", &questions), ("minutes", &minutes)])
+    Some(words.sentence("mock", &[("questions", &questions), ("minutes", &minutes)]))
 }
 
 fn topics(maker: &Maker<'_>, exam: usize, words: &Language) -> Vec<TopicRow> {

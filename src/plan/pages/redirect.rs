@@ -1,5 +1,7 @@
 //! An old path that leads to a page's new one, for hosts that cannot redirect.
 
+use std::collections::BTreeMap;
+
 use crate::bank::model::Bank;
 use crate::diagnostic::Place;
 use crate::parse::Document;
@@ -9,6 +11,7 @@ use crate::plan::pages::{Ground, PageKind, PageList, Subject};
 use crate::plan::url;
 use crate::plan::view::RedirectView;
 use crate::plan::{Content, Page};
+use crate::source::Span;
 
 pub(super) const KIND: PageKind = PageKind { name: "redirect", list, make };
 
@@ -27,17 +30,14 @@ pub(in crate::plan) struct Redirect {
 pub(in crate::plan) fn collect(bank: &Bank) -> Vec<Redirect> {
     let mut res = Vec::new();
     let mut add = |document: &Document, aliases: &[String], to: String| {
+        // The first of two equals counts.
+        let written = document.front.texts("aliases").rev();
+        let written: BTreeMap<String, Span> =
+            written.map(|(text, span)| (url::alias(text), span)).collect();
         for alias in aliases {
-            let written = document
-                .front
-                .texts("aliases")
-                .find(|(text, _)| url::alias(text) == url::alias(alias));
-            let span = written.map(|(_, span)| span).unwrap_or_default();
-            res.push(Redirect {
-                from: url::alias(alias),
-                to: to.clone(),
-                place: document.place(span),
-            });
+            let from = url::alias(alias);
+            let span = written.get(&from).copied().unwrap_or_default();
+            res.push(Redirect { from, to: to.clone(), place: document.place(span) });
         }
     };
     if let Some(home) = &bank.home {

@@ -158,7 +158,8 @@ fn a_retired_question_is_neither_counted_nor_offered() {
             question(&format!("mle/scaling/{it}"), &front, "One?")
         })
         .concat();
-    let site = Fixture::new(&format!("{EXAM}{files}"));
+    let exam = EXAM.replacen("code: MLE", "code: MLE\nmock: {minutes: 5}", 1);
+    let site = Fixture::new(&format!("{exam}{files}"));
     let page = |name: &str, key: &str| site.get(&format!("mle/scaling/{name}/"), key);
     let neighbour =
         |it: &str| if it.is_empty() { it.into() } else { format!("/mle/scaling/{it}/") };
@@ -191,6 +192,21 @@ fn a_retired_question_is_neither_counted_nor_offered() {
         ),
     ] {
         assert_eq!(site.get(path, key), expected, "{path} {key}");
+    }
+}
+
+#[test]
+fn an_exam_page_tells_what_the_exam_declares() {
+    for (front, pass_mark, mock) in [
+        ("code: MLE", "", ""),
+        ("code: MLE\npass_mark: 72", "Pass mark 72%", ""),
+        ("code: MLE\nmock: {questions: 2}", "", "Mock exam: 2 questions in 3 minutes"),
+    ] {
+        let exam = EXAM.replacen("code: MLE", front, 1);
+        let site =
+            Fixture::new(&format!("{exam}{}", question("mle/scaling/q1", "title: Q", "One?")));
+        assert_eq!(site.get("mle/", "pass_mark"), pass_mark, "{front}");
+        assert_eq!(site.get("mle/", "mock"), mock, "{front}");
     }
 }
 

@@ -30,6 +30,9 @@ pub(super) fn found(item: &Item<'_>) -> Option<Range<usize>> {
     })
 }
 
+/// Characters of the longest blank between brackets that is looked for.
+const LONGEST: usize = 64;
+
 /// Returns the blanks of a text: `____`, `.....`, `[blank]`.
 pub(super) fn blanks(text: &Text) -> impl Iterator<Item = Range<usize>> + '_ {
     let all = text.as_str();
@@ -44,9 +47,9 @@ pub(super) fn blanks(text: &Text) -> impl Iterator<Item = Range<usize>> + '_ {
                 '…' => 2,
                 _ => 0,
             };
-            let run = rest.len() - rest.trim_start_matches(c).len();
             let start = at;
             if least > 0 {
+                let run = rest.len() - rest.trim_start_matches(c).len();
                 at += run;
                 let touches =
                     all[..start].ends_with(|c: char| c.is_alphanumeric() || c == '_') && c == '_';
@@ -56,7 +59,8 @@ pub(super) fn blanks(text: &Text) -> impl Iterator<Item = Range<usize>> + '_ {
                 continue;
             }
             if matches!(c, '[' | '(' | '<')
-                && let Some(end) = rest.find([']', ')', '>'])
+                && let Some((end, _)) =
+                    rest.char_indices().take(LONGEST).find(|(_, c)| matches!(c, ']' | ')' | '>'))
                 && is_blank_word(&rest[1..end])
                 && text.kind(start) == Kind::Prose
             {

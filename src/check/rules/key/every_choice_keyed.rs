@@ -6,6 +6,10 @@ use crate::check::item::Item;
 /// Reports the list.
 pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
     let count = item.choices.len();
+    // A question of one key that has more is a fault of its own.
+    if item.question.response.type_name() != "multiple" {
+        return;
+    }
     if count < 2 || item.distractors().next().is_some() {
         return;
     }

@@ -49,6 +49,7 @@ pub(super) fn view(maker: &Maker<'_>, id: QuestionId) -> QuestionView {
         revision: revision(question),
         url: maker.url(&url::question(bank, id)),
         heading: heading(maker, id),
+        heading_repeats: heading(maker, id) == stem_text(question),
         lang: question.lang.clone(),
         dir: maker.languages.direction(&question.lang),
         words: maker.table(&question.lang),
@@ -70,6 +71,7 @@ pub(super) fn view(maker: &Maker<'_>, id: QuestionId) -> QuestionView {
         shuffle: question.response.shuffles(),
         scoring: question.scoring.name(),
         choices: choices(maker, question, &part),
+        reasoned: question.response.choices().iter().any(is_reasoned),
         key_letters: key_letters(question, words),
         explanation: section(&question.explanation),
         trap: section(&question.trap),
@@ -117,6 +119,11 @@ fn code(exam: &Exam) -> &str {
 
 fn revision(question: &Question) -> String {
     format!("{}.{}", question.revision.content, question.revision.key)
+}
+
+/// Returns all that the stem says, as a title made from it would say it.
+fn stem_text(question: &Question) -> String {
+    question.stem.readable(&question.document.body, &question.marks)
 }
 
 fn heading(maker: &Maker<'_>, id: QuestionId) -> String {
@@ -202,6 +209,10 @@ fn choice(
         tempting: reason(&choice.tempting),
         right_when: reason(&choice.right_when),
     }
+}
+
+fn is_reasoned(choice: &Choice) -> bool {
+    [&choice.rationale, &choice.tempting, &choice.right_when].iter().any(|it| !it.is_empty())
 }
 
 /// Returns whether a choice is more than a line of text: anything but inlines or one paragraph.

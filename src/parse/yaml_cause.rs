@@ -1,0 +1,136 @@
+//! Why YAML cannot be read, in the words of who wrote it.
+//!
+//! A parser stops where nothing more makes sense, often a line after the slip, and names its own
+//! states. The usual slips can be told from the lines before that place.
+
+use std::ops::Range;
+
+/// A slip that explains why a text is no YAML.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Cause {
+    /// The bytes in question, within the text.
+    pub(super) range: Range<usize>,
+    /// What is wrong.
+    pub(super) message: String,
+    /// What to do.
+    pub(super) help: String,
+}
+
+/// Looks for a slip in the lines up to the byte where a parser gave up.
+pub(super) fn find(text: &str, stopped: usize) -> Option<Cause> {
+    let mut start = 0;
+    let mut before: Option<&str> = None;
+    let mut last = None;
+    for line in text.split_inclusive('\n') {
+        let range = start..start + line.trim_end().len();
+        let found = slip(line.trim_end(), before, range.start);
+        // What stands before an unfinished text explains all that follows.
+        if let Some(found) = found {
+            if found.1 {
+                return Some(found.0);
+            }
+            last = Some(found.0);
+        }
+        if !line.trim().is_empty() && !line.trim_start().starts_with('#') {
+            before = Some(line.trim_end());
+        }
+        start += line.len();
+        if start > stopped {
+            break;
+        }
+    }
+    last
+}
+
+/// Returns what is wrong with a line, and whether that is certain.
+fn slip(line: &str, before: Option<&str>, at: usize) -> Option<(Cause, bool)> {
+    let inner = line.trim_start();
+    let indent = line.len() - inner.len();
+    if inner.is_empty() || inner.starts_with('#') {
+        return None;
+    }
+    let cause = |range: Range<usize>, message: String, help: &str| Cause {
+        range: at + range.start..at + range.end,
+        message,
+        help: help.to_owned(),
+    };
+    if let Some(tab) = line[..indent].find('\t') {
+        let found = cause(tab..tab + 1, "a tab indents this line".into(), "indent with spaces");
+        return Some((found, true));
+    }
+    if let Some((quote, from)) = open_quote(inner) {
+        let message = format!("this {quote} is never closed on its line");
+        let help = "close it at the end of the value";
+        return Some((cause(indent + from..line.len(), message, help), false));
+    }
+    if indent > 0 && before.is_some_and(is_complete) && key(inner).is_some() {
+        let message = format!("`{}` is indented", key(inner).unwrap_or_default());
+        let help = "take the spaces before it away: it stands below no other field";
+        return Some((cause(0..indent, message, help), false));
+    }
+    let word = inner.len() - inner.trim_start_matches(is_name).len();
+    let is_item = inner == "-" || inner.starts_with("- ");
+    if indent == 0 && word > 0 && key(inner).is_none() && !is_item {
+        let name = &inner[..word];
+        let missing = if inner[word..].starts_with(':') { "a space" } else { "a colon" };
+        let message = format!("{missing} is missing after `{name}`");
+        let found = cause(0..word, message, &format!("write `{name}: ` and then the value"));
+        return Some((found, false));
+    }
+    None
+}
+
+/// Returns the field that a line begins with.
+fn key(line: &str) -> Option<&str> {
+    let end = line.find(|c: char| !is_name(c))?;
+    let rest = &line[end..];
+    (end > 0 && (rest == ":" || rest.starts_with(": "))).then(|| &line[..end])
+}
+
+/// Returns whether a line is a field at the margin with its value, below which nothing is indented.
+fn is_complete(line: &str) -> bool {
+    let value = key(line).map(|it| line[it.len() + 1..].trim());
+    value.is_some_and(|it| !it.is_empty() && !it.starts_with(['|', '>', '&', '"', '\'', '[', '{']))
+}
+
+/// Returns the quotation mark that a value begins with and its line does not close, and where.
+fn open_quote(line: &str) -> Option<(char, usize)> {
+    let from = match key(line) {
+        Some(key) => key.len() + 1,
+        None => line.starts_with("- ").then_some(1)?,
+    };
+    let value = line[from..].trim_start();
+    let quote = value.chars().next().filter(|it| matches!(it, '"' | '\''))?;
+    let closed = value[1..].replace("\\\"", "").contains(quote);
+    (!closed).then_some((quote, line.len() - value.len()))
+}
+
+fn is_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_' || c == '-'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usual_slips_are_told() {
+        for (text, marked, message) in [
+            ("title: Q\n author: jane\n", " ", "`author` is indented"),
+            ("title: Q\nauthor jane\nid: a\n", "author", "a colon is missing after `author`"),
+            ("title: Q\nauthor:jane\nid: a\n", "author", "a space is missing after `author`"),
+            ("tags:\n\t- a\n", "\t", "a tab indents this line"),
+            ("title: \"TCP\nid: a\n", "\"TCP", "this \" is never closed on its line"),
+            ("tags:\n  - 'a\nid: b\n", "'a", "this ' is never closed on its line"),
+        ] {
+            let found = find(text, text.len()).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!((&text[found.range], found.message.as_str()), (marked, message));
+        }
+    }
+
+    #[test]
+    fn sound_lines_are_no_slips() {
+        let text = "# note\ntitle: \"a\\\"b\"\ntext: |\n  a b\ntags:\n  - a\n  - 'b'\nat: {a: b}\nlist:\n- x\n";
+        assert_eq!(find(text, text.len()), None);
+    }
+}
