@@ -196,6 +196,60 @@ describe("watch", () => {
     assert.ok(await same());
   });
 
+  test("a tab that followed shows what a new one shows", async () => {
+    const NEW = "content/demo/first/added.md";
+    const good = site.read(GERMAN);
+    const steps = {
+      "a title": () => site.put(BLOCKS, site.read(BLOCKS).replace("---\n", "---\ntitle: Another <title> & more\n")),
+      "a new question": () => site.put(NEW, "---\ntags: [C++, new]\n---\n\nHow many?\n\n- [x] One\n- [ ] Two\n"),
+      "other tags": () => site.put(NEW, site.read(NEW).replace("[C++, new]", "[other]")),
+      "another difficulty": () => site.put(BLOCKS, site.read(BLOCKS).replace("hard", "easy")),
+      "a paragraph first, a paragraph last": () =>
+        site.put(LESSON, site.read(LESSON).replace(/^(---[^]*?---\n)([^]*)$/, "$1\nFirst of all.\n$2\nLast of all.\n")),
+      "one question less": () => site.remove(GERMAN),
+      "the question again": () => site.put(GERMAN, good),
+      "answers that always show": () =>
+        site.put("site.toml", site.read("site.toml").replace("[study]", '[study]\nreveal = "always"')),
+      "another title of the site, a menu": () =>
+        site.put("site.toml", site.read("site.toml").replace(/^title.*$/m, 'title = "Another"\nmenu = [{ label = "Tags", url = "/tags/" }]')),
+      "another theme": () => {
+        const base = readFileSync(join(ROOT, "themes/default/templates/base.html"), "utf8");
+        site.put("themes/own/templates/base.html", base.replace('-page">', '-page" data-own="yes">').replace("</footer>", "<p>A foot.</p>\n</footer>"));
+        site.put("site.toml", `theme = "own"\n${site.read("site.toml")}`);
+      },
+    };
+    const paths = ["demo/first/blocks/?seed=7", "demo/first/german/?seed=7", "demo/", "demo/first/", "", "tags/", "demo/lessons/short/", "authors/two-names/", "about/"];
+    const tabs = [];
+    for (const path of paths) {
+      const tab = await context.newPage();
+      await tab.goto(`${site.origin}${BASE}${path}`);
+      await tab.waitForFunction(SHOWN);
+      tabs.push(tab);
+    }
+    const state = (tab) =>
+      tab.evaluate(() => {
+        const html = (it) => it.outerHTML.replace(/watch\.js\?shown=[^"]*/g, "");
+        const body = document.body.cloneNode(true);
+        // Up to the reader.
+        for (const it of body.querySelectorAll("details")) it.open = false;
+        for (const it of body.querySelectorAll(".status")) it.replaceChildren();
+        return { head: Array.from(document.head.children, html).sort(), body: html(body), root: document.documentElement.cloneNode(false).outerHTML };
+      });
+    const fresh = await context.newPage();
+    let look = 1;
+    for (const [what, change] of Object.entries(steps)) {
+      change();
+      site.look();
+      look += 1;
+      for (const [at, tab] of tabs.entries()) {
+        await tab.waitForFunction((it) => document.querySelector("studyhall-preview")?.dataset.look === it, String(look));
+        await fresh.goto(tab.url());
+        await fresh.waitForFunction(SHOWN);
+        assert.deepEqual(await state(tab), await state(fresh), `${what}: ${paths[at]}`);
+      }
+    }
+  });
+
   test("other pages change only where they differ", async () => {
     await page.goto(`${site.origin}${BASE}about/`);
     await dock(".bar .about").waitFor();

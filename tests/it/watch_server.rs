@@ -301,8 +301,25 @@ fn only_this_machine_and_this_origin_are_answered() {
             assert_eq!(status(method, path, &[]), 405, "{method} {path}");
         }
     }
+    // A request that names its host in the first line, one that names none, and one for a tunnel.
+    assert_eq!(status("GET", &format!("http://evil.example{QUESTION}"), &[]), 403);
+    assert_eq!(status("GET", &format!("http://localhost{QUESTION}"), &[]), 200);
+    assert_eq!(status("GET", QUESTION, &[("Host", "localhost"), ("Host", "evil.example")]), 403);
+    assert_eq!(status("CONNECT", "evil.example:443", &[]), 405);
+    assert_eq!(
+        client::first_line(running.address, &format!("GET {QUESTION} HTTP/1.0\r\n\r\n")),
+        "HTTP/1.0 403 Forbidden"
+    );
     assert_eq!(status("GET", QUESTION, &[("Host", "localhost")]), 200);
     assert_eq!(status("GET", QUESTION, &[("Origin", &origin)]), 200);
+    let answer = running.get(QUESTION);
+    assert_eq!(
+        answer.header("cross-origin-resource-policy"),
+        "same-origin",
+        "no part of another page"
+    );
+    assert_eq!(answer.header("access-control-allow-origin"), "");
+    assert!(answer.header("content-security-policy").ends_with("; frame-ancestors 'self'"));
     let refused = get(running.address, "GET", QUESTION, &[("Host", "evil.example")]);
     assert!(String::from_utf8(refused.body).unwrap().contains("--host"), "says what to do");
 }

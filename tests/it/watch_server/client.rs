@@ -42,6 +42,15 @@ pub(super) fn get(
     receive(&mut stream, method)
 }
 
+/// Returns the first line of the answer to a text.
+pub(super) fn first_line(address: SocketAddr, text: &str) -> String {
+    let mut stream = BufReader::new(connect(address));
+    stream.get_mut().write_all(text.as_bytes()).unwrap();
+    let mut line = String::new();
+    stream.read_line(&mut line).unwrap();
+    line.trim_end().to_owned()
+}
+
 pub(super) fn send(
     stream: &mut BufReader<TcpStream>,
     address: SocketAddr,
