@@ -19,7 +19,8 @@ pub use outputs::{LintFormat, Outputs};
 every option, topic indexes, exam pages, lessons.\n\n\
 A bank is a folder with `content/` (the questions) and, if you like, `site.toml` (settings) and `themes/` (your own look).",
     after_long_help = "First steps:\n  studyhall init my-bank      start a small bank that builds\n  \
-cd my-bank\n  studyhall new rust/errors/the-question-mark\n  studyhall build            write the site to public/\n\n\
+cd my-bank\n  studyhall new rust/errors/the-question-mark\n  studyhall watch --open     see it in the browser while you write\n  \
+studyhall build            write the site to public/\n\n\
 Exit codes: 0 done, 1 the content has faults, 2 the command could not do its work."
 )]
 pub struct Cli {
@@ -56,6 +57,8 @@ pub enum Command {
     Mv(Mv),
     /// Build the site
     Build(Build),
+    /// Serve the site and keep the browser in step while you write
+    Watch(Watch),
     /// Check the bank: keys, references, the writing of the questions, accessibility, freshness
     Lint(Lint),
     /// Show what changed since a revision, by what it means: keys, wording, ids, values
@@ -146,6 +149,40 @@ pub struct Build {
     /// Print nothing but findings
     #[arg(long, short)]
     pub quiet: bool,
+}
+
+/// `watch`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Serves what `build` would write, from memory; the output folder stays as it is. Open tabs\n\
+follow each saved file and keep their place, ticked choices and open breakdowns. A fault takes\n\
+nothing down: the last good page stays, the fault is shown beside it and in the terminal until\n\
+it is mended. Question pages show, to you alone, where the file is, with a link that opens your\n\
+editor, and the revision.\n\n\
+Only this machine can connect unless `--host` says otherwise. Ctrl-C ends it, with exit code 0.\n\n\
+Examples:\n  studyhall watch --open\n  studyhall watch --drafts --port 8000\n  \
+studyhall watch --editor 'idea://open?file={path}&line={line}'\n  \
+studyhall watch --host 0.0.0.0 --poll      in a container, or on a network drive"
+)]
+pub struct Watch {
+    /// Port, or the next free one if it is taken
+    #[arg(long, value_name = "PORT", default_value_t = 4000)]
+    pub port: u16,
+    /// Address to serve at; 0.0.0.0 lets other machines connect
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1")]
+    pub host: String,
+    /// Open the site in the browser
+    #[arg(long)]
+    pub open: bool,
+    /// Show drafts too
+    #[arg(long)]
+    pub drafts: bool,
+    /// Read all files every second, where the system tells of no changes: containers, network drives
+    #[arg(long)]
+    pub poll: bool,
+    /// Address that opens a file in your editor [default: that of Visual Studio Code]
+    #[arg(long, value_name = "URL")]
+    pub editor: Option<String>,
 }
 
 /// `lint`.

@@ -29,6 +29,7 @@ use terminal::Terminal;
 pub fn run(cli: &Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
     match &cli.command {
         Command::Build(args) => build::run(&cli.root, args, terminal),
+        Command::Watch(args) => watch::run(&cli.root, args, terminal),
         Command::Lint(args) => lint::run(&cli.root, args, terminal),
         Command::Diff(args) => diff::run(&cli.root, args, terminal),
         Command::Explain(args) => explain::run(args, terminal),

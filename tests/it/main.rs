@@ -33,6 +33,7 @@ mod reading;
 mod reference;
 mod rules;
 mod tidy;
+mod watch_command;
 mod watch_events;
 mod watch_server;
 mod words;
