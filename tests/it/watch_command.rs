@@ -197,10 +197,14 @@ fn a_fault_keeps_the_last_good_page_and_is_told_until_it_is_mended() {
     watch.hear("mended");
     watch.see(&address, PAGE, "Which command is whole?");
     // A theme and settings that cannot be used are no end either.
-    put(bank.path(), "themes/default/templates/question.html", "{% if %}");
+    // It comes whole: an empty template is a good one.
+    put(bank.path(), "themes/broken.html", "{% if %}");
+    fs::create_dir_all(bank.path().join("themes/default/templates")).unwrap();
+    let template = bank.path().join("themes/default/templates/question.html");
+    fs::rename(bank.path().join("themes/broken.html"), &template).unwrap();
     watch.hear("fault");
     assert!(get(&address, PAGE).contains("Which command is whole?"));
-    fs::remove_file(bank.path().join("themes/default/templates/question.html")).unwrap();
+    fs::remove_file(&template).unwrap();
     watch.hear("mended");
     put(bank.path(), "site.toml", "title = ");
     watch.hear("site.toml");
