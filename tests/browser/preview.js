@@ -1,4 +1,4 @@
-// Serves a copy of a bank as `watch` does, for tests that edit it.
+// Serves a copy of a bank with `watch`, for tests that edit it.
 
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { ROOT } from "./site.js";
 
-const PROGRAM = process.env.PREVIEW ?? join(ROOT, "target/debug/examples/preview");
+const PROGRAM = process.env.STUDYHALL ?? join(ROOT, "target/release/studyhall");
 
 /** Copies a bank and serves it. */
 export async function preview(from, change = () => {}) {
@@ -22,16 +22,21 @@ export async function preview(from, change = () => {}) {
   let server;
   let port = 0;
   const start = async () => {
-    server = spawn(PROGRAM, [bank, String(port)], { stdio: ["pipe", "pipe", "inherit"] });
-    const [line] = await new Promise((done) => createInterface(server.stdout).once("line", (it) => done([it])));
-    port = new URL(line).port;
-    return line;
+    server = spawn(PROGRAM, ["watch", "--root", bank, "--port", String(port)], { stdio: ["ignore", "ignore", "pipe"] });
+    const url = await new Promise((done) => {
+      createInterface(server.stderr).on("line", (line) => {
+        const [found] = /http:\/\/[^\s]+/.exec(line) ?? [];
+        if (found) done(new URL(found));
+      });
+    });
+    port = url.port;
+    return `${url.origin}/`;
   };
   const origin = await start();
   const stop = () =>
     new Promise((done) => {
       server.once("exit", done);
-      server.stdin.end();
+      server.kill("SIGINT");
     });
   return {
     bank,
@@ -39,8 +44,6 @@ export async function preview(from, change = () => {}) {
     read,
     put,
     remove: (name) => rmSync(join(bank, name), { recursive: true }),
-    /** Looks at the bank again. */
-    look: () => server.stdin.write("\n"),
     start,
     stop,
     close: async () => {

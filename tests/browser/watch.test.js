@@ -56,7 +56,6 @@ describe("watch", () => {
     const text = site.read(name);
     assert.ok(text.includes(from), `${name} has ${from}`);
     site.put(name, text.replace(from, to));
-    site.look();
   };
   const look = async (tab) => Number(await tab.locator("studyhall-preview").getAttribute("data-look"));
   const dock = (selector) => page.locator(`aside[aria-label=Preview] ${selector}`);
@@ -122,7 +121,6 @@ describe("watch", () => {
     const text = site.read(BLOCKS).replace("---\n", `---\nid: ${id}\n`);
     site.put(BLOCKS, text.replace("aliases: [/old/blocks/, /older.html]\n", ""));
     renameSync(join(site.bank, BLOCKS), join(site.bank, "content/demo/first/moved.md"));
-    site.look();
     await page.waitForURL(/\/some\/where\/demo\/first\/moved\/\?seed=7$/);
     assert.ok(await same(), "without a reload");
     await page.locator("article.question").waitFor();
@@ -133,10 +131,8 @@ describe("watch", () => {
   test("a page that is gone shows that, and comes back", async () => {
     const text = site.read(BLOCKS);
     site.remove(BLOCKS);
-    site.look();
     await page.locator("body.not-found-page").waitFor();
     site.put(BLOCKS, text);
-    site.look();
     await page.locator("article.question").waitFor();
   });
 
@@ -152,14 +148,11 @@ describe("watch", () => {
         if (getComputedStyle(document.querySelector(".choice label")).display === "inline") window.bare++;
         requestAnimationFrame(look);
       };
-      look();
     });
     const colour = (expected) =>
       page.waitForFunction((it) => getComputedStyle(document.querySelector("h1")).color === it, expected);
-    site.look();
     await colour("rgb(1, 2, 3)");
     own("rgb(4, 5, 6)");
-    site.look();
     await colour("rgb(4, 5, 6)");
     await page.waitForFunction(() => document.querySelectorAll("link[href$='/style.css']").length === 1);
     assert.ok(await same());
@@ -170,7 +163,6 @@ describe("watch", () => {
   test("a changed script or policy is a reload", async () => {
     site.put("themes/own/static/question.js", `${readFileSync(join(ROOT, "themes/default/static/question.js"), "utf8")}\nwindow.changed = true;`);
     site.put("site.toml", `theme = "own"\n${site.read("site.toml")}`);
-    site.look();
     await page.waitForFunction(() => window.changed === true);
     assert.ok(!(await same()));
   });
@@ -186,7 +178,6 @@ describe("watch", () => {
     const drawn = () =>
       image.evaluate((it) => fetch(it.currentSrc, { cache: "force-cache" }).then((response) => response.text()));
     site.put(svg, text.replace("</svg>", "<!-- another --></svg>"));
-    site.look();
     await page.waitForFunction(() => document.querySelector(".stem img").src.includes("look="));
     assert.match(await drawn(), /another/);
     assert.equal(await width(), before);
@@ -240,7 +231,6 @@ describe("watch", () => {
     for (const [what, change] of Object.entries(steps)) {
       const before = await Promise.all(tabs.map(look));
       change();
-      site.look();
       for (const [at, tab] of tabs.entries()) {
         await tab.waitForFunction((it) => Number(document.querySelector("studyhall-preview")?.dataset.look) > it, before[at]);
         const compare = async () => {
@@ -264,7 +254,6 @@ describe("watch", () => {
       window.heading = document.querySelector("h1");
     });
     site.put("content/about.md", `${site.read("content/about.md")}\n\nA last paragraph.\n`);
-    site.look();
     await page.getByText("A last paragraph.").waitFor();
     assert.ok(await page.evaluate(() => window.heading === document.querySelector("h1")));
   });
@@ -299,7 +288,6 @@ describe("watch", () => {
     await page.keyboard.press("Enter");
     assert.ok(await dock(".panel.faults").isVisible(), "the focus is on the button");
     site.put(GERMAN, good);
-    site.look();
     await dock(".panel.faults").waitFor({ state: "hidden" });
     assert.ok(await dock(".bar .faults").isHidden());
     await page.locator(".stem").getByText("What?").waitFor();
@@ -336,7 +324,6 @@ describe("watch", () => {
     const rude = "* { position: static !important; display: block !important; color: red !important; font: 40px serif !important; text-transform: uppercase !important }";
     site.put("themes/own/static/style.css", `${sheet} ${rude} html { font-size: 31px !important }`);
     site.put("site.toml", `theme = "own"\n${site.read("site.toml")}`);
-    site.look();
     await page.waitForFunction(() => getComputedStyle(document.querySelector("h1")).textTransform === "uppercase");
     const [bar, button, box] = await looks();
     assert.deepEqual([bar.fontSize, box.width, box.height], [before[0].fontSize, before[2].width, before[2].height]);
@@ -350,7 +337,6 @@ describe("watch", () => {
     const script = '<script type="module" src="{{ site.assets_url }}own.js"></script>\n{%- endblock %}\n{% block main';
     site.put("themes/own/templates/question.html", template.replace("{%- endblock %}\n{% block main", script));
     site.put("site.toml", `theme = "own"\n${site.read("site.toml")}`);
-    site.look();
     await page.waitForFunction(() => window.looked !== undefined);
     edit(BLOCKS, "What does this print?", "What do scripts see?");
     await page.waitForFunction(() => window.looked?.includes("What do scripts see?"));
@@ -446,13 +432,11 @@ describe("watch", () => {
     assert.match(await page.locator("pre").first().textContent(), /german\.md/);
     await page.waitForFunction(SHOWN);
     site.put(GERMAN, site.read(GERMAN).replace("nobody-known", "nobody-else"));
-    site.look();
     await page.locator("main pre").filter({ hasText: "nobody-else" }).waitFor();
     assert.ok(await dock(".panel.faults").isHidden(), "not twice");
     const shots = process.env.SCREENSHOTS;
     if (shots) await page.screenshot({ path: join(shots, "no-site.png") });
     site.put(GERMAN, good);
-    site.look();
     await page.waitForURL(`${site.origin}${BASE}`);
     await page.locator("body.home-page").waitFor();
   });
