@@ -25,7 +25,7 @@ pub mod suppress;
 
 use rayon::prelude::*;
 
-use crate::bank::model::Bank;
+use crate::bank::model::{Bank, QuestionId};
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Level, Place};
 use crate::fields::Field;
@@ -180,12 +180,7 @@ pub fn run(context: Context<'_>) -> Vec<Diagnostic> {
         Run::Bank(check) => Some((rule, check)),
         _ => None,
     });
-    let of_questions: Vec<_> = rules()
-        .filter_map(|rule| match rule.run {
-            Run::Question(check) => Some((rule, check)),
-            _ => None,
-        })
-        .collect();
+    let of_questions = rules_of_questions(context.settings);
     let of_bank: Vec<_> = of_bank.collect();
     let bank = of_bank.par_iter().flat_map_iter(|(rule, check)| {
         let mut out = Vec::new();
@@ -193,16 +188,37 @@ pub fn run(context: Context<'_>) -> Vec<Diagnostic> {
         check(context, &mut Report { rule, settings, out: &mut out });
         out
     });
-    let questions = (0..context.bank.questions.len()).into_par_iter().flat_map_iter(|id| {
-        let mut out = Vec::new();
-        let item = Item::new(context, id);
-        for (rule, check) in &of_questions {
-            let settings = context.settings.of(rule);
-            check(&item, &mut Report { rule, settings, out: &mut out });
-        }
-        out
-    });
+    let questions = (0..context.bank.questions.len())
+        .into_par_iter()
+        .flat_map_iter(|id| run_over(context, id, &of_questions));
     bank.chain(questions).collect()
+}
+
+/// Runs the rules that look at one question alone. Findings have the level of their rule.
+pub fn run_question(context: Context<'_>, id: QuestionId) -> Vec<Diagnostic> {
+    run_over(context, id, &rules_of_questions(context.settings))
+}
+
+/// A rule that looks at one question, with its function.
+type OfQuestion = (&'static Rule, fn(&Item<'_>, &mut Report<'_>));
+
+fn rules_of_questions(settings: &Settings) -> Vec<OfQuestion> {
+    let rules = rules::ALL.iter().filter(|it| settings.runs(it));
+    let of_question = |rule: &'static Rule| match rule.run {
+        Run::Question(check) => Some((rule, check)),
+        _ => None,
+    };
+    rules.filter_map(of_question).collect()
+}
+
+fn run_over(context: Context<'_>, id: QuestionId, rules: &[OfQuestion]) -> Vec<Diagnostic> {
+    let mut out = Vec::new();
+    let item = Item::new(context, id);
+    for (rule, check) in rules {
+        let settings = context.settings.of(rule);
+        check(&item, &mut Report { rule, settings, out: &mut out });
+    }
+    out
 }
 
 /// Runs the rules about changes. Findings have the level of their rule.

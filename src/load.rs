@@ -8,10 +8,12 @@
 mod digest;
 mod git;
 mod image;
+mod memory;
 mod name;
 pub mod places;
 mod read;
 pub mod revision;
+mod stamp;
 mod theme;
 mod walk;
 
@@ -21,15 +23,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
-use rayon::prelude::*;
 
-use crate::diagnostic::{self, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::source::Source;
-use name::Kind;
+pub use memory::Memory;
 pub(crate) use name::{reserved, shown};
 use read::Content;
+use walk::Found;
 pub(crate) use walk::nfc;
-use walk::{Found, Walk};
 
 /// The folder of a bank that holds its documents and assets.
 const CONTENT: &str = "content";
@@ -132,51 +133,7 @@ pub fn sources(
     theme: &str,
     output: &Path,
 ) -> anyhow::Result<(Sources, Vec<Diagnostic>)> {
-    let root = &canonical_root(root)?;
-    if !root.join(CONTENT).is_dir() {
-        bail!("no folder `{CONTENT}` in `{}`; `studyhall init` starts a bank", root.display());
-    }
-    let site = site(root)?;
-    let mut walk = Walk::new(root, output);
-    let mut theme = theme::read(root, theme, &mut walk)?;
-    theme.sort_by(|a, b| a.name.cmp(&b.name));
-
-    let found = walk.files(CONTENT, |file| name::kind(file) != Kind::Other)?;
-    let mut out = walk.finish();
-    let (wanted, other): (Vec<Found>, Vec<Found>) =
-        found.into_iter().partition(|it| name::kind(&it.path) != Kind::Other);
-    let wanted = name::without_collisions(wanted, &mut out);
-    let read: Vec<anyhow::Result<read::Loaded>> = wanted.par_iter().map(read::content).collect();
-
-    let mut res = Sources {
-        site,
-        documents: Vec::new(),
-        assets: BTreeMap::new(),
-        unpublishable: other.into_iter().map(|it| it.path).collect(),
-        theme,
-        digest: String::new(),
-        elsewhere: BTreeMap::new(),
-    };
-    let mut digest = digest::Digest::default();
-    for (found, read) in wanted.into_iter().zip(read) {
-        let read = read?;
-        digest.file("content", &found.path, read.len, &read.sha256);
-        match read.content {
-            Content::Document(source) => {
-                if found.disk != root.join(&*source.path) {
-                    res.elsewhere.insert(Arc::clone(&source.path), found.disk);
-                }
-                res.documents.push(source);
-            }
-            Content::Asset(asset) => {
-                res.assets.insert(Arc::clone(&asset.path), asset);
-            }
-            Content::Faulty(fault) => out.push(fault),
-        }
-    }
-    diagnostic::sort(&mut out);
-    res.digest = digest.finish(&res, &out);
-    Ok((res, out))
+    Memory::default().read(root, theme, output, None)
 }
 
 /// Reads a text file that is no part of the bank; returns nothing if there is none.

@@ -23,10 +23,11 @@ pub mod url;
 pub mod view;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::bank::fragment::{Fragment, Marks};
-use crate::bank::model::Bank;
+use crate::bank::link::CONTENT;
+use crate::bank::model::{Bank, QuestionId};
 use crate::config::Config;
 use crate::diagnostic::Diagnostic;
 use crate::i18n::Languages;
@@ -120,6 +121,11 @@ impl Page {
         url::output_name(&self.path)
     }
 
+    /// Returns the position in the bank of the question that it shows.
+    pub fn question(&self) -> Option<QuestionId> {
+        (self.kind.name == "question").then(|| self.subject.item())
+    }
+
     /// Returns the path of the file that it shows, or that gave rise to it.
     pub fn source(&self) -> &Arc<str> {
         &self.source
@@ -161,6 +167,8 @@ pub struct Asset<'p> {
 #[derive(Debug)]
 pub struct Plan {
     pages: Vec<Page>,
+    /// Indexes of the pages in order of their paths, once one is looked for.
+    paths: OnceLock<Vec<u32>>,
     /// Which page shows a source.
     sources: BTreeMap<Arc<str>, u32>,
     redirects: Vec<Redirect>,
@@ -199,8 +207,35 @@ impl Plan {
             .iter()
             .map(|it| (it.tag.clone(), tera::Value::from(it.ui.clone())))
             .collect();
-        let related = Related::new(bank);
-        (Self { pages, sources, redirects, related, facts, words }, found)
+        let related = Related::new(bank.exams.len());
+        let paths = OnceLock::new();
+        (Self { pages, paths, sources, redirects, related, facts, words }, found)
+    }
+
+    /// Finds the related questions of all questions at once, in parallel; those of an exam are
+    /// otherwise found when the first of its pages is made.
+    pub fn find_related(&self, bank: &Bank) {
+        self.related.find_all(bank);
+    }
+
+    /// Returns the index of the page whose file has a name below the output folder.
+    pub fn page_named(&self, output_name: &str) -> Option<usize> {
+        let paths = self.paths.get_or_init(|| {
+            let mut res: Vec<u32> = (0_u32..).take(self.pages.len()).collect();
+            res.sort_by(|a, b| self.path(*a).cmp(self.path(*b)));
+            res
+        });
+        let find = |path: &str| {
+            let at = paths.binary_search_by(|it| self.path(*it).cmp(path)).ok()?;
+            Some(paths[at] as usize)
+        };
+        let folder = output_name.strip_suffix("index.html");
+        let folder = folder.filter(|it| it.is_empty() || it.ends_with('/'));
+        folder.and_then(find).or_else(|| find(output_name))
+    }
+
+    fn path(&self, index: u32) -> &str {
+        &self.pages[index as usize].path
     }
 
     /// Returns all pages; where one stands in this list is its index.
@@ -217,6 +252,14 @@ impl Plan {
     pub fn assets<'b>(&self, bank: &'b Bank) -> impl Iterator<Item = Asset<'b>> {
         let assets = bank.assets.keys().filter(|it| !reserved::is_kept(url::asset(it)));
         assets.map(|it| Asset { source: it, output_name: url::asset(it) })
+    }
+
+    /// Returns the asset whose file has a name below the output folder.
+    pub fn asset_named<'b>(&self, output_name: &str, bank: &'b Bank) -> Option<Asset<'b>> {
+        let source = format!("{CONTENT}{output_name}");
+        let (source, _) = bank.assets.get_key_value(source.as_str())?;
+        let output_name = url::asset(source);
+        (!reserved::is_kept(output_name)).then_some(Asset { source, output_name })
     }
 
     /// Makes what a page shows.

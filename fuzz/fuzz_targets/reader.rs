@@ -3,7 +3,7 @@
 #![no_main]
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use libfuzzer_sys::fuzz_target;
 use studyhall::bank::{self, Input};
@@ -15,7 +15,7 @@ use studyhall::source::Source;
 const EXAM: &str = "---\ntopics: [{id: scaling}]\n---\n";
 const PATH: &str = "content/mle/scaling/q.md";
 
-static LANGUAGES: LazyLock<Languages> = LazyLock::new(|| {
+static LANGUAGES: LazyLock<Arc<Languages>> = LazyLock::new(|| {
     let languages = [
         ("ar", include_str!("../../themes/default/i18n/ar.toml")),
         ("de", include_str!("../../themes/default/i18n/de.toml")),
@@ -23,7 +23,7 @@ static LANGUAGES: LazyLock<Languages> = LazyLock::new(|| {
         ("es", include_str!("../../themes/default/i18n/es.toml")),
     ];
     let read = |(tag, text)| Language::read(tag, text).expect("the theme's words are sound");
-    Languages::new(languages.map(read).into(), "en").expect("there are English words")
+    Arc::new(Languages::new(languages.map(read).into(), "en").expect("there are English words"))
 });
 static CONFIG: LazyLock<Config> =
     LazyLock::new(|| Config::read(None).expect("the defaults are sound"));
@@ -38,7 +38,7 @@ fuzz_target!(|text: &str| {
         config: &CONFIG,
         languages: &LANGUAGES,
         drafts: true,
-        keep_front: false,
+        for_linter: false,
     });
     for node in &document.body.nodes {
         assert!(text.get(node.span.range()).is_some(), "node {node:?}");

@@ -9,7 +9,7 @@ use crate::bank::model::{Exam, Objective, Topic};
 use crate::bank::prose;
 use crate::bank::question::text;
 use crate::bank::slug::slug;
-use crate::config::{Config, check_patterns};
+use crate::config::check_patterns;
 use crate::diagnostic::Diagnostic;
 use crate::fields::is_id;
 use crate::parse::Document;
@@ -25,14 +25,14 @@ pub fn read(
     document: &Arc<Document>,
     front: &Table,
     folder: &ExamFolder,
-    config: &Config,
+    site_lang: &str,
     out: &mut Vec<Diagnostic>,
 ) -> Exam {
     check_patterns(front, &document.source, out);
     let path = folder.folder.strip_prefix(CONTENT).unwrap_or(&folder.folder).trim_end_matches('/');
     let slug_path = path.split('/').map(slug).collect::<Vec<_>>().join("/");
     let name = path.rsplit('/').next().unwrap_or(path);
-    let lang = front.text("lang").map_or(config.language.as_str(), |(text, _)| text);
+    let lang = front.text("lang").map_or(site_lang, |(text, _)| text);
     let mut prose = prose::read(document, front, lang, out);
     prose.slug.clone_from(&slug_path);
     let blueprint = front.table("blueprint");

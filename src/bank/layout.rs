@@ -60,25 +60,27 @@ pub struct ExamFolder {
     pub broken: bool,
 }
 
-/// Folders that are exams, in order of path; so must the documents be.
+/// Returns the folders that are exams, in order of path; none is in another.
 pub fn exam_folders<'d>(documents: impl Iterator<Item = &'d Document>) -> Vec<ExamFolder> {
-    let mut res = Vec::new();
-    for document in documents {
-        let path: &str = &document.source.path;
-        let Some(folder) = path.strip_suffix("_index.md").filter(|it| *it != CONTENT) else {
-            continue;
-        };
-        let declares = document.front.entry("topics").is_some();
-        if !declares && !document.broken {
-            continue;
+    let mut all: Vec<ExamFolder> = documents.filter_map(exam_folder).collect();
+    all.sort_by(|a, b| a.folder.cmp(&b.folder));
+    let mut res: Vec<ExamFolder> = Vec::new();
+    for it in all {
+        if !res.last().is_some_and(|outer| it.folder.starts_with(&outer.folder)) {
+            res.push(it);
         }
-        if res.iter().any(|it: &ExamFolder| folder.starts_with(&it.folder)) {
-            continue;
-        }
-        let topics = document.front.list("topics").iter().filter_map(topic_id).collect();
-        res.push(ExamFolder { folder: folder.to_owned(), topics, broken: !declares });
     }
     res
+}
+
+fn exam_folder(document: &Document) -> Option<ExamFolder> {
+    let folder = document.source.path.strip_suffix("_index.md").filter(|it| *it != CONTENT)?;
+    let declares = document.front.entry("topics").is_some();
+    if !declares && !document.broken {
+        return None;
+    }
+    let topics = document.front.list("topics").iter().filter_map(topic_id).collect();
+    Some(ExamFolder { folder: folder.to_owned(), topics, broken: !declares })
 }
 
 fn topic_id(value: &crate::value::Value) -> Option<String> {
@@ -88,10 +90,17 @@ fn topic_id(value: &crate::value::Value) -> Option<String> {
     }
 }
 
+/// Returns the position of the exam folder that a file is in.
+pub fn exam_of(path: &str, exams: &[ExamFolder]) -> Option<usize> {
+    // Of folders that are not in each other, the last before the path alone can hold it.
+    let at = exams.partition_point(|it| it.folder.as_str() <= path).checked_sub(1)?;
+    path.starts_with(&exams[at].folder).then_some(at)
+}
+
 /// Returns what a document is.
 pub fn role(document: &Document, exams: &[ExamFolder]) -> Role {
     let path: &str = &document.source.path;
-    let exam = exams.iter().position(|it| path.starts_with(&it.folder));
+    let exam = exam_of(path, exams);
     let stated = document.front.text("kind").map(|(text, _)| text);
     let Some(index) = exam else {
         return match stated {
@@ -199,4 +208,36 @@ pub fn page_slug(document: &Document) -> String {
 /// Returns the position of each value in a list of unique names.
 pub fn positions<'n>(names: impl Iterator<Item = &'n str>) -> BTreeMap<&'n str, usize> {
     names.enumerate().map(|(at, name)| (name, at)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse::parse;
+    use crate::source::Source;
+
+    #[test]
+    fn a_folder_within_an_exam_is_no_exam_whatever_its_name() {
+        let exam = |path: &str| parse(&Source::new(path, "---\ntopics: [{id: a}]\n---\n")).0;
+        let documents = [
+            "content/mle/2026/_index.md",
+            "content/mle/_index.md",
+            "content/mle/inner/_index.md",
+            "content/mle-2/_index.md",
+        ];
+        let documents = documents.map(exam);
+        let folders = exam_folders(documents.iter());
+        let names: Vec<&str> = folders.iter().map(|it| it.folder.as_str()).collect();
+        assert_eq!(names, ["content/mle-2/", "content/mle/"]);
+        for (path, expected) in [
+            ("content/mle/2026/q.md", Some(1)),
+            ("content/mle/q.md", Some(1)),
+            ("content/mle-2/q.md", Some(0)),
+            ("content/mle-3/q.md", None),
+            ("content/a.md", None),
+            ("content/z.md", None),
+        ] {
+            assert_eq!(exam_of(path, &folders), expected, "{path}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 //! Plain data. Names in fields that end in `…Id` are positions in the bank's vectors.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::bank::fragment::{Fragment, Marks};
@@ -29,9 +30,8 @@ pub struct Bank {
     pub home: Option<Prose>,
     /// Exams in order of their ids.
     pub exams: Vec<Exam>,
-    /// Questions in order of exam, topic as in the blueprint, then path; boxed, since they are
-    /// large and sorted.
-    pub questions: Vec<Box<Question>>,
+    /// Questions in order of exam, topic as in the blueprint, then path.
+    pub questions: Vec<Question>,
     /// Lessons in order of exam, then path.
     pub lessons: Vec<Lesson>,
     /// Authors in order of their ids.
@@ -93,7 +93,7 @@ pub struct AssetUse {
 }
 
 /// An exam: a folder whose `_index.md` declares topics.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Exam {
     /// Id; the folder's name by default.
     pub id: String,
@@ -126,7 +126,7 @@ pub struct Exam {
 }
 
 /// A topic of an exam's blueprint.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Topic {
     /// Id; also the folder's name and the part of the URL.
     pub id: String,
@@ -238,21 +238,53 @@ pub struct Citation {
     pub title: String,
 }
 
-/// A question.
+/// A question: what its file says, and where the names in it lead.
+///
+/// What the file says is read as if it were the question's own, and is shared by the banks of one
+/// moment and the next while the file stays the same.
 #[derive(Debug)]
 pub struct Question {
-    /// The name under which progress is stored; unique in the bank.
-    pub id: String,
-    /// Earlier ids.
-    pub former_ids: Vec<String>,
-    /// The file.
-    pub document: Arc<Document>,
+    /// What its file says.
+    pub written: Arc<Written>,
     /// Exam it belongs to.
     pub exam: ExamId,
     /// Position of its topic in the exam.
     pub topic: usize,
     /// Position of its objective in the topic.
     pub objective: Option<usize>,
+    /// How an answer is scored: as its file says, or as the site does.
+    pub scoring: Scoring,
+    /// Its tags.
+    pub tags: Vec<TagId>,
+    /// Who wrote it.
+    pub author: Option<AuthorId>,
+    /// Who reviewed it.
+    pub reviewer: Option<AuthorId>,
+    /// Lessons that go deeper.
+    pub see: Vec<LessonId>,
+    /// The question it is a deliberate near-duplicate of.
+    pub variant_of: Option<QuestionId>,
+    /// Questions that never share a form with it.
+    pub enemies: Vec<QuestionId>,
+}
+
+impl Deref for Question {
+    type Target = Written;
+
+    fn deref(&self) -> &Written {
+        &self.written
+    }
+}
+
+/// What a question's file says, whatever else is in the bank.
+#[derive(Debug)]
+pub struct Written {
+    /// The name under which progress is stored; unique in the bank.
+    pub id: String,
+    /// Earlier ids.
+    pub former_ids: Vec<String>,
+    /// The file.
+    pub document: Arc<Document>,
     /// Last part of its URL.
     pub slug: String,
     /// Old paths that redirect here, without leading and trailing `/`.
@@ -263,12 +295,6 @@ pub struct Question {
     pub lang: String,
     /// How hard it is.
     pub difficulty: Option<Difficulty>,
-    /// Its tags.
-    pub tags: Vec<TagId>,
-    /// Who wrote it.
-    pub author: Option<AuthorId>,
-    /// Who reviewed it.
-    pub reviewer: Option<AuthorId>,
     /// Day of the last review, `YYYY-MM-DD`.
     pub reviewed: Option<String>,
     /// Day from which it should not be trusted, `YYYY-MM-DD`.
@@ -277,16 +303,10 @@ pub struct Question {
     pub blueprint: Option<String>,
     /// Where it is in its life.
     pub status: Status,
-    /// Lessons that go deeper.
-    pub see: Vec<LessonId>,
     /// Sources.
     pub references: Vec<Citation>,
-    /// Scoring rule.
-    pub scoring: Scoring,
-    /// The question it is a deliberate near-duplicate of.
-    pub variant_of: Option<QuestionId>,
-    /// Questions that never share a form with it.
-    pub enemies: Vec<QuestionId>,
+    /// Scoring rule, where it has one of its own.
+    pub scoring: Option<Scoring>,
     /// What is asked.
     pub stem: Fragment,
     /// Whether the cue says "all that apply", which hides the count.
@@ -308,7 +328,7 @@ pub struct Question {
 }
 
 /// A teaching text that questions link to.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Lesson {
     /// Path of the folder it stands in and its stem, as `mle/data-parallelism`; unique.
     pub id: String,
@@ -331,7 +351,7 @@ pub struct Lesson {
 }
 
 /// A person or a desk.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Author {
     /// Id; the file's stem.
     pub id: String,

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use crate::bank::fragment::{Fragment, Marks};
 use crate::bank::layout;
+use crate::bank::link;
 use crate::bank::model::{Author, Lesson, Prose};
 use crate::bank::question::{aliases, citations, doubled_title, text};
 use crate::bank::slug::slug;
-use crate::bank::{link, model};
 use crate::diagnostic::Diagnostic;
 use crate::parse::Document;
 use crate::parse::tree::Kind;
@@ -84,7 +84,6 @@ pub fn author(
 pub fn lesson(
     document: &Arc<Document>,
     front: &Table,
-    exam: model::ExamId,
     exam_slug: &str,
     lang: &str,
     out: &mut Vec<Diagnostic>,
@@ -96,7 +95,7 @@ pub fn lesson(
     prose.slug = format!("{exam_slug}/lessons/{slug}");
     Lesson {
         id: format!("{exam_slug}/{}", layout::stem(&document.source.path)),
-        exam,
+        exam: 0,
         topic: None,
         prose,
         author: None,

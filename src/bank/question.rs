@@ -11,15 +11,15 @@ use crate::bank::cue::{self, Count, Cue};
 use crate::bank::fragment::{Fragment, Mark, letter};
 use crate::bank::identity::{Revision, choice_id, choice_revision, identity_text};
 use crate::bank::inline::{Joined, runs};
-use crate::bank::model::{Citation, Difficulty, Question, Scoring, Status};
+use crate::bank::model::{Citation, Difficulty, Scoring, Status, Written};
 use crate::bank::names::Names;
 use crate::bank::response::Response;
 use crate::bank::response::choice::{self, ChoiceResponse};
 use crate::bank::slug::slug;
+use crate::bank::terms::Terms;
 use crate::bank::{layout, title};
-use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Level};
-use crate::i18n::{Language, Languages};
+use crate::i18n::Language;
 use crate::parse::Document;
 use crate::parse::tree::Kind;
 use crate::source::Span;
@@ -28,8 +28,8 @@ use crate::value::{Data, Table, Value};
 /// A question with the names that are to be resolved.
 #[derive(Debug)]
 pub struct Draft {
-    /// The question; its exam is set, its topic and all other positions are not.
-    pub question: Box<Question>,
+    /// What the file says.
+    pub written: Arc<Written>,
     /// Names it gives.
     pub names: Names,
     /// Whether the linter can judge it: stem, choices and sections were read without a fault, and
@@ -41,13 +41,9 @@ pub struct Draft {
 #[derive(Clone, Copy)]
 pub struct Context<'c> {
     /// Settings.
-    pub config: &'c Config,
-    /// Words.
-    pub languages: &'c Languages,
+    pub terms: &'c Terms,
     /// The exam's id, for the default id.
     pub exam_id: &'c str,
-    /// Position of the exam.
-    pub exam: usize,
     /// The exam's language.
     pub exam_lang: &'c str,
     /// The topic by the folder.
@@ -62,7 +58,7 @@ pub fn read(
     out: &mut Vec<Diagnostic>,
 ) -> Draft {
     let lang = front.text("lang").map_or(context.exam_lang, |(text, _)| text);
-    let language = context.languages.of(lang);
+    let language = context.terms.languages.of(lang);
     let kind = stated_kind(document, front, out);
     let faults = out.len();
     let mut body = match kind {
@@ -93,20 +89,14 @@ pub fn read(
     let id = front
         .text("id")
         .map_or_else(|| format!("{}/{slug}", context.exam_id), |(text, _)| text.to_owned());
-    let question = Question {
+    let written = Written {
         former_ids: front.texts("former_ids").map(|(text, _)| text.to_owned()).collect(),
-        exam: context.exam,
-        topic: 0,
-        objective: None,
         aliases: aliases(front),
         title: question_title(document, front, &body, out),
         lang: lang.to_owned(),
         difficulty: front
             .text("difficulty")
             .and_then(|(text, _)| Difficulty::ALL.into_iter().find(|it| it.name() == text)),
-        tags: Vec::new(),
-        author: None,
-        reviewer: None,
         reviewed: text(front, "reviewed"),
         expires: text(front, "expires"),
         blueprint: text(front, "blueprint"),
@@ -115,13 +105,8 @@ pub fn read(
             Some(("retired", _)) => Status::Retired,
             _ => Status::Published,
         },
-        see: Vec::new(),
         references: citations(front),
-        scoring: Scoring::of(
-            front.text("scoring").map_or(&context.config.scoring, |(text, _)| text),
-        ),
-        variant_of: None,
-        enemies: Vec::new(),
+        scoring: front.text("scoring").map(|(text, _)| Scoring::of(text)),
         stem: body.stem,
         select_all: cue.is_some_and(|it| it.count == Count::All),
         response: Response::Choice(response),
@@ -137,7 +122,7 @@ pub fn read(
     };
     Draft {
         names: Names::of(front, context.topic),
-        question: Box::new(question),
+        written: Arc::new(written),
         readable: read_whole,
     }
 }

@@ -5,27 +5,27 @@ use std::sync::Arc;
 use crate::bank::layout::{ExamFolder, Role, role};
 use crate::bank::model::{Author, Exam, Lesson, Prose};
 use crate::bank::names::Names;
+use crate::bank::terms::{ExamFacts, Terms};
 use crate::bank::texts::{self, Use};
 use crate::bank::{exam, link, prose, question, schema, task_list};
-use crate::config::Config;
+use crate::config::RawHtml;
 use crate::diagnostic::{Diagnostic, Level, nearest};
 use crate::fields::{self, Field};
-use crate::i18n::Languages;
 use crate::parse::Document;
 use crate::value::Table;
 
-/// What a document says.
+/// What a document says, in whatever order documents and exams are.
 #[derive(Debug)]
 pub enum Entry {
     /// The home page.
     Home(Prose),
-    /// An exam; position among the exam folders.
-    Exam(usize, Box<Exam>),
-    /// A topic's introduction: position among the exam folders, topic id.
-    Introduction(usize, String, Prose),
-    /// A question; the exam's position is that of its folder.
+    /// An exam.
+    Exam(Box<Exam>),
+    /// A topic's introduction, with the topic's id.
+    Introduction(String, Prose),
+    /// A question.
     Question(Box<question::Draft>),
-    /// A lesson with its names; the exam's position is that of its folder.
+    /// A lesson with its names; its exam and all other positions are not set.
     Lesson(Box<Lesson>, Names),
     /// An author.
     Author(Box<Author>),
@@ -53,29 +53,26 @@ pub struct Item {
 }
 
 /// What reading needs to know.
+///
+/// Whatever is added here must be compared in `bank::documents`, which decides what is read again.
 #[derive(Clone, Copy)]
 pub struct Context<'c> {
-    /// Settings.
-    pub config: &'c Config,
-    /// Words.
-    pub languages: &'c Languages,
+    /// Settings that reading depends on.
+    pub terms: &'c Terms,
     /// Folders that are exams.
     pub folders: &'c [ExamFolder],
-    /// Whether the bank is for the linter: questions keep their front matter.
-    pub for_linter: bool,
+    /// What is known of their exams, which are read before all else.
+    pub exams: &'c [Option<ExamFacts>],
 }
 
-/// Reads one document that was parsed with some findings. `exams` are those of the folders, read
-/// before all others.
-pub fn read(
-    (mut document, found): (Document, Vec<Diagnostic>),
-    exams: &[Option<&Exam>],
-    context: Context<'_>,
-) -> Item {
+/// Reads one document that was parsed with some findings.
+pub fn read((mut document, found): (Document, Vec<Diagnostic>), context: Context<'_>) -> Item {
     let role = role(&document, context.folders);
     let unread = is_unread(&document);
     let mut out = Vec::new();
-    let mut front = if context.for_linter || !matches!(role, Role::Question { .. }) {
+    // What makes a folder an exam stands in such a file, and is looked up again.
+    let keeps_front = context.terms.for_linter || document.source.path.ends_with("_index.md");
+    let mut front = if keeps_front || !matches!(role, Role::Question { .. }) {
         document.front.clone()
     } else {
         let kept = document.front.only(&["id", "aliases"]);
@@ -92,11 +89,11 @@ pub fn read(
     check_lang(document, &mut front, &mut out);
     let faults = out.len();
     let entry = match role {
-        Role::Exam(at) => Entry::Exam(
-            at,
-            Box::new(exam::read(document, &front, &context.folders[at], context.config, &mut out)),
-        ),
-        role => other(document, &front, role, exams, context, &mut out),
+        Role::Exam(at) => {
+            let (folder, lang) = (&context.folders[at], &context.terms.language);
+            Entry::Exam(Box::new(exam::read(document, &front, folder, lang, &mut out)))
+        }
+        role => other(document, &front, role, context, &mut out),
     };
     if unread {
         // What is missing was lost with the part that could not be read.
@@ -104,7 +101,7 @@ pub fn read(
     }
     let uses = match &entry {
         Entry::Nothing => Vec::new(),
-        _ => uses(document, &front, &entry, context.config, &mut out),
+        _ => uses(document, &front, &entry, context.terms.raw_html, &mut out),
     };
     let broken = document.broken || out.iter().any(|it| it.level == Level::Deny);
     out.extend(found);
@@ -174,14 +171,13 @@ fn other(
     document: &Arc<Document>,
     front: &Table,
     role: Role,
-    exams: &[Option<&Exam>],
     context: Context<'_>,
     out: &mut Vec<Diagnostic>,
 ) -> Entry {
-    let config = context.config;
-    let site_lang = config.language.as_str();
+    let (terms, exams) = (context.terms, context.exams);
+    let site_lang = terms.language.as_str();
     let lang = |at: Option<usize>| {
-        at.and_then(|at| exams[at]).map_or(site_lang, |it| it.prose.lang.as_str())
+        at.and_then(|at| exams[at].as_ref()).map_or(site_lang, |it| it.lang.as_str())
     };
     match role {
         Role::Home => {
@@ -191,24 +187,22 @@ fn other(
         }
         Role::TopicIntroduction { exam, topic } => {
             report_key(document, Some(&context.folders[exam]), out);
-            Entry::Introduction(exam, topic, prose::read(document, front, lang(Some(exam)), out))
+            Entry::Introduction(topic, prose::read(document, front, lang(Some(exam)), out))
         }
         Role::Question { exam, topic } => {
-            let Some(found) = exams[exam] else { return Entry::Nothing };
+            let Some(found) = &exams[exam] else { return Entry::Nothing };
             let context = question::Context {
-                config,
-                languages: context.languages,
+                terms,
                 exam_id: &found.id,
-                exam,
-                exam_lang: &found.prose.lang,
+                exam_lang: &found.lang,
                 topic: topic.as_deref(),
             };
             Entry::Question(Box::new(question::read(document, front, &context, out)))
         }
         Role::Lesson { exam } => {
-            let Some(found) = exams[exam] else { return Entry::Nothing };
+            let Some(found) = &exams[exam] else { return Entry::Nothing };
             report_key(document, Some(&context.folders[exam]), out);
-            let lesson = prose::lesson(document, front, exam, &found.slug, &found.prose.lang, out);
+            let lesson = prose::lesson(document, front, &found.slug, &found.lang, out);
             Entry::Lesson(Box::new(lesson), Names::of(front, None))
         }
         Role::Author => Entry::Author(Box::new(prose::author(document, front, site_lang, out))),
@@ -291,10 +285,10 @@ fn uses(
     document: &Document,
     front: &Table,
     entry: &Entry,
-    config: &Config,
+    raw_html: RawHtml,
     out: &mut Vec<Diagnostic>,
 ) -> Vec<Use> {
-    let mut uses = texts::scan(document, config.raw_html, out);
+    let mut uses = texts::scan(document, raw_html, out);
     if let Entry::Author(_) = entry
         && let Some((picture, span)) = front.text("picture")
     {

@@ -1,7 +1,7 @@
 //! What links and images may lead to, and what is wrong with those that lead nowhere.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::bank::destinations::{self, Moves};
 use crate::bank::texts::Use;
@@ -28,9 +28,9 @@ pub struct Targets<'t> {
     /// Files of types that are not published.
     pub unpublishable: &'t BTreeSet<Arc<str>>,
     /// All paths by their lower case, for names that differ in case only.
-    folded: BTreeMap<String, &'t str>,
+    folded: OnceLock<BTreeMap<String, &'t str>>,
     /// The first path of each file name, and whether it is the only one.
-    by_name: BTreeMap<&'t str, (&'t str, bool)>,
+    by_name: OnceLock<BTreeMap<&'t str, (&'t str, bool)>>,
 }
 
 /// What was meant by a path that leads nowhere, perhaps.
@@ -60,17 +60,30 @@ impl<'t> Targets<'t> {
         assets: &'t BTreeMap<Arc<str>, Asset>,
         unpublishable: &'t BTreeSet<Arc<str>>,
     ) -> Self {
-        let paths = documents.keys().copied().chain(assets.keys().map(|it| &**it));
-        let folded = paths.clone().map(|it| (it.to_lowercase(), it)).collect();
-        let mut by_name = BTreeMap::new();
-        for path in paths {
-            let name = path.rsplit('/').next().unwrap_or(path);
-            by_name
-                .entry(name)
-                .and_modify(|it: &mut (_, bool)| it.1 = false)
-                .or_insert((path, true));
-        }
+        // What may be meant by a path that leads nowhere is made when there is one.
+        let (folded, by_name) = (OnceLock::new(), OnceLock::new());
         Self { documents, assets, unpublishable, folded, by_name }
+    }
+
+    fn paths(&self) -> impl Iterator<Item = &'t str> {
+        self.documents.keys().copied().chain(self.assets.keys().map(|it| &**it))
+    }
+
+    fn folded(&self) -> &BTreeMap<String, &'t str> {
+        self.folded.get_or_init(|| self.paths().map(|it| (it.to_lowercase(), it)).collect())
+    }
+
+    fn by_name(&self) -> &BTreeMap<&'t str, (&'t str, bool)> {
+        self.by_name.get_or_init(|| {
+            let mut res = BTreeMap::new();
+            for path in self.paths() {
+                let name = path.rsplit('/').next().unwrap_or(path);
+                res.entry(name)
+                    .and_modify(|it: &mut (_, bool)| it.1 = false)
+                    .or_insert((path, true));
+            }
+            res
+        })
     }
 
     /// Returns what a path leads to; a folder leads to its `_index.md` or `index.md`.
@@ -119,6 +132,9 @@ impl<'t> Targets<'t> {
 
     /// Reports assets that no document refers to.
     pub fn unused<'u>(&self, uses: impl Iterator<Item = &'u Use>) -> Vec<Diagnostic> {
+        if self.assets.is_empty() {
+            return Vec::new();
+        }
         // A name in another case means the asset too; that it does not reach it is told there.
         let used: BTreeSet<String> = uses.map(|it| it.path.to_lowercase()).collect();
         let unused = self.assets.keys().filter(|it| !used.contains(&it.to_lowercase()));
@@ -132,7 +148,7 @@ impl<'t> Targets<'t> {
     }
 
     fn missing(&self, document: &Document, it: &Use, place: Place) -> Diagnostic {
-        if let Some(written) = self.folded.get(&it.path.to_lowercase()) {
+        if let Some(written) = self.folded().get(&it.path.to_lowercase()) {
             return case_mismatch(document, it, place, written);
         }
         if self.unpublishable.contains(it.path.as_str()) {
@@ -169,7 +185,7 @@ impl<'t> Targets<'t> {
                 path: Some(format!("{above}/{other}/{name}")).filter(|it| self.find(it).is_some()),
             });
         }
-        if let Some((path, is_only)) = self.by_name.get(name) {
+        if let Some((path, is_only)) = self.by_name().get(name) {
             let path = *path;
             return Some(Near {
                 help: format!("there is one at `/{}`", inner(path)),

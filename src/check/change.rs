@@ -195,7 +195,7 @@ impl<'c> Changes<'c> {
         self.questions.iter().filter_map(|it| match it {
             Change::Changed(pair) => {
                 let (old, new) = (self.old.bank, self.new.bank);
-                Some((&**pair, &*old.questions[pair.old], &*new.questions[pair.new]))
+                Some((&**pair, &old.questions[pair.old], &new.questions[pair.new]))
             }
             _ => None,
         })
@@ -217,7 +217,7 @@ fn paths(bank: &Bank) -> BTreeSet<&str> {
 }
 
 fn compare(old: (&Bank, QuestionId), new: (&Bank, QuestionId)) -> Pair {
-    let (a, b) = (&*old.0.questions[old.1], &*new.0.questions[new.1]);
+    let (a, b) = (&old.0.questions[old.1], &new.0.questions[new.1]);
     let aligned = choices::align(a, b);
     let mut texts = Vec::new();
     let mut add = |part, old: &Fragment, new: &Fragment| {

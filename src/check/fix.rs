@@ -143,7 +143,7 @@ pub fn spoiled(
 }
 
 fn by_path(bank: &Bank) -> BTreeMap<&str, &Question> {
-    bank.questions.iter().map(|it| (&*it.document.source.path, &**it)).collect()
+    bank.questions.iter().map(|it| (&*it.document.source.path, it)).collect()
 }
 
 fn is_same(old: &Question, new: &Question) -> bool {

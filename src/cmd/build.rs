@@ -3,7 +3,6 @@
 mod hosts;
 mod progress;
 
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -12,16 +11,15 @@ use anyhow::{Context as _, anyhow};
 use rayon::prelude::*;
 
 use crate::bank::model::{Bank, Status};
-use crate::check::{self, suppress::Suppressions};
+use crate::check;
 use crate::cli::Build;
 use crate::cmd::bank::{self, Loaded, Options};
 use crate::cmd::terminal::Terminal;
-use crate::diagnostic::{Diagnostic, sort};
+use crate::diagnostic::Diagnostic;
 use crate::plan::{Page, Plan};
 use crate::render::Renderer;
 use crate::render::site::{Site, Skin};
 use crate::report;
-use crate::source::Source;
 use crate::write::{Summary, Writer};
 use progress::Progress;
 
@@ -60,10 +58,7 @@ pub fn run(root: &Path, args: &Build, terminal: &Terminal) -> anyhow::Result<Exi
     let (bank, mut diagnostics) = bank::read(&loaded, args.drafts);
     let (plan, found) = Plan::new(&bank, &loaded.config, &loaded.languages);
     diagnostics.extend(found);
-    loaded.settings.settle(&mut diagnostics);
-    allow(&loaded, &mut diagnostics);
-    diagnostics.retain(check::shown_by_build);
-    sort(&mut diagnostics);
+    bank::settle(&loaded, &mut diagnostics);
     let faults = diagnostics.iter().filter(|it| check::is_publish(it)).count();
     // A blank line stands only before something else.
     show(&diagnostics, &loaded, faults > 0 || !args.quiet, terminal);
@@ -110,15 +105,6 @@ fn key(loaded: &Loaded, args: &Build) -> String {
     )
 }
 
-/// Takes away the findings that authors allow.
-fn allow(loaded: &Loaded, diagnostics: &mut Vec<Diagnostic>) {
-    let with_findings: BTreeSet<&str> = diagnostics.iter().map(|it| &*it.place.path).collect();
-    let sources = loaded.sources.documents.iter();
-    let sources: Vec<&Source> = sources.filter(|it| with_findings.contains(&*it.path)).collect();
-    let mut suppressions = Suppressions::of(&sources);
-    suppressions.apply(diagnostics);
-}
-
 /// Shows all findings; if more `follows` them, with a blank line between.
 fn show(diagnostics: &[Diagnostic], loaded: &Loaded, follows: bool, terminal: &Terminal) {
     if diagnostics.is_empty() {
@@ -153,6 +139,7 @@ fn publish(
         .chain(statics.files.iter().map(|it| it.output_name.clone()));
     writer.begin(names.collect())?;
     let writer = &*writer;
+    plan.find_related(bank);
     let bar = progress.start(plan.pages().len());
     plan.pages().par_iter().enumerate().try_for_each(|(index, page)| {
         let text = site.page(index).map_err(|it| anyhow!("{it}"))?;

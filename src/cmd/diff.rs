@@ -156,8 +156,8 @@ impl<'r> Report<'r> {
     ///
     /// The key comes first where it is another, whatever its choices say.
     fn rows(&self, pair: &Pair) -> Vec<(String, String, String)> {
-        let old = &*self.old.questions[pair.old];
-        let new = &*self.new.questions[pair.new];
+        let old = &self.old.questions[pair.old];
+        let new = &self.new.questions[pair.new];
         let mut res = Vec::new();
         let mut add = |name: &str, old: String, new: String| {
             if old != new {

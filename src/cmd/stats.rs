@@ -123,8 +123,7 @@ pub fn count(bank: &Bank, broken_files: usize, drafts: bool) -> Report {
         Status::Draft => drafts,
         Status::Retired => false,
     };
-    let all: Vec<&Question> =
-        bank.questions.iter().map(|it| &**it).filter(|it| counted(it)).collect();
+    let all: Vec<&Question> = bank.questions.iter().filter(|it| counted(it)).collect();
     let author = |it: &&Question| it.author.map_or("none", |at| &bank.authors[at].id).to_owned();
     Report {
         questions: all.len(),
@@ -143,11 +142,8 @@ fn exam(bank: &Bank, exam: &Exam, counted: impl Fn(&Question) -> bool) -> ExamRe
     let questions = &bank.questions[exam.questions.clone()];
     let total = questions.iter().filter(|it| counted(it)).count();
     let topics = exam.topics.iter().map(|topic| {
-        let own: Vec<&Question> = bank.questions[topic.questions.clone()]
-            .iter()
-            .map(|it| &**it)
-            .filter(|it| counted(it))
-            .collect();
+        let own: Vec<&Question> =
+            bank.questions[topic.questions.clone()].iter().filter(|it| counted(it)).collect();
         let objectives = topic.objectives.iter().enumerate().map(|(at, it)| ObjectiveReport {
             id: it.id.clone(),
             title: it.title.clone(),
@@ -173,7 +169,7 @@ fn exam(bank: &Bank, exam: &Exam, counted: impl Fn(&Question) -> bool) -> ExamRe
     }
 }
 
-fn with_status(questions: &[Box<Question>], status: Status) -> usize {
+fn with_status(questions: &[Question], status: Status) -> usize {
     questions.iter().filter(|it| it.status == status).count()
 }
 

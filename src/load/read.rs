@@ -9,6 +9,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::digest::sha256;
 use super::name::{Kind, kind};
+use super::stamp::Stamp;
 use super::walk::Found;
 use super::{Asset, image};
 use crate::diagnostic::{Diagnostic, Place};
@@ -19,6 +20,7 @@ use crate::source::{Source, Span};
 const WHOLE: u64 = 1024 * 1024;
 
 /// What became of a file.
+#[derive(Clone)]
 pub(super) enum Content {
     Document(Source),
     Asset(Asset),
@@ -26,12 +28,15 @@ pub(super) enum Content {
 }
 
 /// A file that was read.
+#[derive(Clone)]
 pub(super) struct Loaded {
     pub(super) content: Content,
     /// Number of bytes.
     pub(super) len: u64,
     /// Digest of the bytes; zeros if they were not read.
     pub(super) sha256: [u8; 32],
+    /// By which it is known that the file is the same; absent where it may change unnoticed.
+    pub(super) stamp: Option<Stamp>,
 }
 
 /// Reads a file of the content folder.
@@ -46,19 +51,21 @@ pub(super) fn content(found: &Found) -> anyhow::Result<Loaded> {
 pub(super) fn document(found: &Found) -> anyhow::Result<Loaded> {
     let context = || format!("cannot read `{}`", found.disk.display());
     let mut file = File::open(&found.disk).with_context(context)?;
-    let len = file.metadata().with_context(context)?.len();
+    let metadata = file.metadata().with_context(context)?;
+    let stamp = Some(Stamp::of(&metadata)).filter(Stamp::is_settled);
+    let len = metadata.len();
     if len > MAX_FILE as u64 {
-        return Ok(Loaded { content: too_large(found, len), len, sha256: [0; 32] });
+        return Ok(Loaded { content: too_large(found, len), len, sha256: [0; 32], stamp });
     }
     let mut bytes = Vec::with_capacity(usize::try_from(len).unwrap_or_default() + 1);
     // The file may grow while it is read.
     file.by_ref().take(MAX_FILE as u64 + 1).read_to_end(&mut bytes).with_context(context)?;
     let len = bytes.len() as u64;
     if bytes.len() > MAX_FILE {
-        return Ok(Loaded { content: too_large(found, len), len, sha256: [0; 32] });
+        return Ok(Loaded { content: too_large(found, len), len, sha256: [0; 32], stamp });
     }
     let sha256 = sha256(&bytes);
-    Ok(Loaded { content: text(found, &bytes), len, sha256 })
+    Ok(Loaded { content: text(found, &bytes), len, sha256, stamp })
 }
 
 /// Takes the bytes of a text file.
@@ -96,6 +103,8 @@ fn too_large(found: &Found, len: u64) -> Content {
 fn asset(found: &Found) -> anyhow::Result<Loaded> {
     let context = || format!("cannot read `{}`", found.disk.display());
     let mut file = File::open(&found.disk).with_context(context)?;
+    let stamp = Stamp::of(&file.metadata().with_context(context)?);
+    let stamp = Some(stamp).filter(Stamp::is_settled);
     let mut head = Vec::new();
     file.by_ref().take(WHOLE + 1).read_to_end(&mut head).with_context(context)?;
     let mut hash = Sha256::new_with_prefix(&head);
@@ -131,5 +140,6 @@ fn asset(found: &Found) -> anyhow::Result<Loaded> {
         }
         _ => {}
     }
-    Ok(Loaded { content: Content::Asset(res), len, sha256: hash.finalize().into() })
+    let sha256 = hash.finalize().into();
+    Ok(Loaded { content: Content::Asset(res), len, sha256, stamp })
 }

@@ -19,7 +19,7 @@ const MAX_ENTRIES: usize = 2_000_000;
 const MAX_THROUGH_LINKS: usize = 10_000;
 
 /// A file that was found.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found {
     /// Path from the bank's root, with `/` between the parts, in NFC.
     pub(super) path: Arc<str>,

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rayon::prelude::*;
+
 use crate::bank::model::Bank;
 use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Edit, Place, nearest};
@@ -17,42 +19,49 @@ pub(super) fn check(
     redirects: &[Redirect],
 ) -> (Vec<Diagnostic>, Vec<bool>) {
     let mut out: Vec<Diagnostic> = bank.assets.keys().filter_map(reserved::asset).collect();
-    let mut taken = BTreeMap::new();
-    for asset in bank.assets.keys() {
-        taken.insert(url::asset(asset).to_lowercase(), Holder::Asset);
-    }
-    let mut left_out = Vec::with_capacity(pages.len());
-    for page in pages {
-        let name = page.output_name().to_lowercase();
-        let found = match page.kind() {
-            "redirect" => {
-                let redirect = &redirects[page.subject.item()];
-                let collision = || Some(alias_collision(redirect, holder(&taken, &name)?));
-                reserved::alias(bank, redirect).or_else(collision)
-            }
-            _ => match taken.get(&name) {
-                Some(Holder::Page(first)) => Some(url_collision(first, page)),
-                _ => reserved::page(bank, page),
-            },
-        };
-        left_out.push(found.is_some());
-        match found {
-            Some(found) => out.push(found),
-            None => {
-                taken.insert(name, Holder::of(page, redirects));
-            }
+    // Aliases come last: they give way to all pages.
+    let (pages, aliases) = pages.split_at(pages.partition_point(|it| it.kind() != "redirect"));
+    let name = |it: &Page| it.output_name().to_lowercase();
+    let names: Vec<String> = pages.par_iter().map(name).collect();
+    let mut found: Vec<Option<Diagnostic>> =
+        pages.par_iter().map(|it| reserved::page(bank, it)).collect();
+    let mut order: Vec<usize> = (0..pages.len()).collect();
+    order.sort_by(|a, b| names[*a].cmp(&names[*b]));
+    let assets = bank.assets.keys().map(|it| (url::asset(it).to_lowercase(), Holder::Asset));
+    let mut taken: Vec<(String, Holder<'_>)> = assets.collect();
+    for same in order.chunk_by(|a, b| names[*a] == names[*b]) {
+        let Some(first) = same.iter().position(|it| found[*it].is_none()) else { continue };
+        for later in &same[first + 1..] {
+            found[*later] = Some(url_collision(&pages[same[first]], &pages[*later]));
         }
+        taken.push((names[same[first]].clone(), Holder::Page(&pages[same[first]])));
     }
+    let mut taken: BTreeMap<String, Holder<'_>> = taken.into_iter().collect();
+    for page in aliases {
+        let redirect = &redirects[page.subject.item()];
+        let name = name(page);
+        let collision = || Some(alias_collision(redirect, holder(&taken, &name)?));
+        let fault = reserved::alias(bank, redirect).or_else(collision);
+        if fault.is_none() {
+            taken.insert(name, Holder::Alias(redirect));
+        }
+        found.push(fault);
+    }
+    let left_out = found.iter().map(Option::is_some).collect();
+    out.extend(found.into_iter().flatten());
     (out, left_out)
 }
 
 /// Returns a finding for each link of `site.toml` to a page that is not there: it would stand on
 /// every page.
 pub(super) fn dead_links(bank: &Bank, config: &Config, pages: &[Page]) -> Vec<Diagnostic> {
+    let mut links = config.menu.iter().flatten().chain(&config.about_links).peekable();
+    if links.peek().is_none() {
+        return Vec::new();
+    }
     let paths: BTreeSet<&str> = pages.iter().map(|it| it.path().trim_end_matches('/')).collect();
     let is_there =
         |path: &str| paths.contains(path) || bank.assets.keys().any(|it| url::asset(it) == path);
-    let links = config.menu.iter().flatten().chain(&config.about_links);
     let dead = links.filter(|it| {
         let path = it.url.split(['#', '?']).next().unwrap_or_default();
         path.starts_with('/') && !path.starts_with("//") && !is_there(path.trim_matches('/'))
@@ -81,15 +90,6 @@ enum Holder<'p> {
     Page(&'p Page),
     Alias(&'p Redirect),
     Asset,
-}
-
-impl<'p> Holder<'p> {
-    fn of(page: &'p Page, redirects: &'p [Redirect]) -> Self {
-        match page.kind() {
-            "redirect" => Self::Alias(&redirects[page.subject.item()]),
-            _ => Self::Page(page),
-        }
-    }
 }
 
 /// Returns who has a name, or a folder of that name, or a file where the name needs a folder.

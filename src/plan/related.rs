@@ -7,40 +7,48 @@
 mod nearest;
 mod words;
 
+use std::sync::OnceLock;
+
 use rayon::prelude::*;
 
 use crate::bank::model::{Bank, Exam, QuestionId, Status};
 use nearest::{Items, NONE, SHOWN};
 use words::Vocabulary;
 
-/// The related questions of every question.
-#[derive(Debug, Default)]
+/// The related questions of every question; those of an exam are found when one is asked for.
+#[derive(Debug)]
 pub(super) struct Related {
-    /// Positions in the bank, best first, filled up with `NONE`.
-    rows: Vec<[u32; SHOWN]>,
+    exams: Vec<OnceLock<Rows>>,
 }
 
+/// For each question of an exam, in order, positions in the bank, best first, filled up with
+/// `NONE`.
+type Rows = Vec<[u32; SHOWN]>;
+
 impl Related {
-    /// Finds them for a bank.
-    pub(super) fn new(bank: &Bank) -> Self {
-        let mut rows = vec![[NONE; SHOWN]; bank.questions.len()];
-        // Exams do not look at each other.
-        let found: Vec<_> = bank.exams.par_iter().map(|exam| of_exam(bank, exam)).collect();
-        for (question, row) in found.into_iter().flatten() {
-            rows[question as usize] = row;
-        }
-        Self { rows }
+    /// Finds nothing yet for a number of exams.
+    pub(super) fn new(exams: usize) -> Self {
+        Self { exams: (0..exams).map(|_| OnceLock::new()).collect() }
+    }
+
+    /// Finds the related questions of all exams, which do not look at each other, in parallel.
+    pub(super) fn find_all(&self, bank: &Bank) {
+        self.exams.par_iter().zip(&bank.exams).for_each(|(rows, exam)| {
+            rows.get_or_init(|| of_exam(bank, exam));
+        });
     }
 
     /// Returns the questions related to one, best first.
-    pub(super) fn of(&self, question: QuestionId) -> impl Iterator<Item = QuestionId> + '_ {
-        let row = self.rows.get(question).map_or(&[][..], |it| &it[..]);
-        row.iter().take_while(|it| **it != NONE).map(|it| *it as usize)
+    pub(super) fn of(&self, bank: &Bank, question: QuestionId) -> impl Iterator<Item = QuestionId> {
+        let exam = bank.questions[question].exam;
+        let rows = self.exams[exam].get_or_init(|| of_exam(bank, &bank.exams[exam]));
+        let row = rows[question - bank.exams[exam].questions.start];
+        row.into_iter().take_while(|it| *it != NONE).map(|it| it as usize)
     }
 }
 
-/// Returns each question of an exam with those related to it.
-fn of_exam(bank: &Bank, exam: &Exam) -> Vec<(u32, [u32; SHOWN])> {
+/// Returns for each question of an exam those related to it.
+fn of_exam(bank: &Bank, exam: &Exam) -> Rows {
     // In order of ids, so that a tie is broken by the smaller position.
     let mut order: Vec<u32> = exam.questions.clone().map(|it| it as u32).collect();
     order.sort_by(|a, b| bank.questions[*a as usize].id.cmp(&bank.questions[*b as usize].id));
@@ -69,5 +77,9 @@ fn of_exam(bank: &Bank, exam: &Exam) -> Vec<(u32, [u32; SHOWN])> {
     }
     let rows = nearest::rows(&items);
     let named = |row: [u32; SHOWN]| row.map(|it| order.get(it as usize).copied().unwrap_or(NONE));
-    order.iter().copied().zip(rows.into_iter().map(named)).collect()
+    let mut res = vec![[NONE; SHOWN]; order.len()];
+    for (question, row) in order.iter().zip(rows) {
+        res[*question as usize - exam.questions.start] = named(row);
+    }
+    res
 }

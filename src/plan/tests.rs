@@ -43,7 +43,7 @@ fn question(path: &str, front: &str, stem: &str) -> String {
 struct Fixture {
     bank: Bank,
     config: Config,
-    languages: Languages,
+    languages: Arc<Languages>,
     plan: Plan,
     found: Vec<Diagnostic>,
 }
@@ -119,14 +119,14 @@ fn asset(source: &Source) -> Asset {
     }
 }
 
-fn languages(default: &str) -> Languages {
+fn languages(default: &str) -> Arc<Languages> {
     let files = [
         ("ar", include_str!("../../themes/default/i18n/ar.toml")),
         ("de", include_str!("../../themes/default/i18n/de.toml")),
         ("en", include_str!("../../themes/default/i18n/en.toml")),
     ];
     let languages = files.map(|(tag, text)| Language::read(tag, text).unwrap());
-    Languages::new(languages.into(), default).unwrap()
+    Arc::new(Languages::new(languages.into(), default).unwrap())
 }
 
 /// The words of a field with its links, enough to see what was asked for.

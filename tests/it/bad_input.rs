@@ -50,7 +50,7 @@ fn read(root: &Path) -> (Bank, Vec<String>) {
 
 #[test]
 fn no_front_matter_means_defaults() {
-    let question = question(SOUND).0.unwrap().question;
+    let question = question(SOUND).0.unwrap().written;
     assert_eq!((question.id.as_str(), question.slug.as_str()), ("mle/q", "q"));
     assert_eq!(question.lang, "en");
     assert!(response(&question).shuffle);
@@ -134,7 +134,7 @@ fn crlf_tabs_trailing_white_space_and_a_byte_order_mark_are_as_if_absent() {
     let told = |text: &str| {
         let (draft, found) = question(text);
         assert!(found.is_empty(), "{text:?}: {found:?}");
-        let question = draft.unwrap().question;
+        let question = draft.unwrap().written;
         (crate::reading::told(&question), crate::reading::identity(&question))
     };
     for other in [

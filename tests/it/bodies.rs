@@ -27,7 +27,7 @@ pub(crate) fn all() -> Vec<(String, String, String)> {
 
 fn read(input: &str, expected: &str) -> String {
     let (draft, diagnostics) = question(input);
-    let mut res = draft.map_or_else(String::new, |it| told(&it.question));
+    let mut res = draft.map_or_else(String::new, |it| told(&it.written));
     if !expected.lines().any(|it| it.starts_with("title: ")) {
         res = res
             .lines()
@@ -110,8 +110,8 @@ fn a_fix_removes_its_finding_and_fixing_again_changes_nothing() {
             }
             let after = question(&text).0;
             let (Some(before), Some(after)) = (&before, after) else { continue };
-            let (old, _) = identity(&before.question);
-            let (new, _) = identity(&after.question);
+            let (old, _) = identity(&before.written);
+            let (new, _) = identity(&after.written);
             let touched = match rule {
                 "task-marker-residue" | "fence-on-marker-line" | "wiki-embed" => first,
                 _ => 0,

@@ -99,7 +99,7 @@ pub(crate) const BEFORE: &str = "before ";
 /// The day on which the examples are judged.
 pub(crate) const TODAY: &str = "2026-06-15";
 
-pub(crate) static LANGUAGES: LazyLock<Languages> = LazyLock::new(|| {
+pub(crate) static LANGUAGES: LazyLock<Arc<Languages>> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("themes/default/i18n");
     let all = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path());
     let mut files: Vec<_> =
@@ -109,7 +109,7 @@ pub(crate) static LANGUAGES: LazyLock<Languages> = LazyLock::new(|| {
         let tag = path.file_stem().unwrap().to_str().unwrap();
         Language::read(tag, &fs::read_to_string(path).unwrap()).unwrap()
     };
-    Languages::new(files.iter().map(|it| read(it)).collect(), "en").unwrap()
+    Arc::new(Languages::new(files.iter().map(|it| read(it)).collect(), "en").unwrap())
 });
 
 /// A block of a manual.

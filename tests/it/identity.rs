@@ -8,7 +8,7 @@ use std::path::Path;
 
 use studyhall::bank::fragment::letter;
 use studyhall::bank::identity::identity_text;
-use studyhall::bank::model::Question;
+use studyhall::bank::model::Written;
 
 use crate::reading::{cases, identity, question, response};
 
@@ -17,7 +17,7 @@ fn file(name: &str) -> String {
 }
 
 /// Writes out the identity texts as the table has them, references as `{B}`.
-fn texts(question: &Question) -> String {
+fn texts(question: &Written) -> String {
     let tree = &question.document.body;
     let text = |fragment, reference: &dyn Fn(u8) -> String| {
         identity_text(tree, fragment, &question.marks, reference).replace('\n', "⏎")
@@ -43,7 +43,7 @@ fn ids_and_revisions_are_those_of_the_golden_vectors() {
     assert_eq!(golden.lines().count(), table.len(), "run tests/identity.py --write");
     for ((name, input, expected), line) in table.into_iter().zip(golden.lines()) {
         let (draft, _) = question(&input);
-        let question = draft.unwrap().question;
+        let question = draft.unwrap().written;
         let expected: String = expected
             .lines()
             .filter(|it| !it.starts_with("same"))

@@ -35,6 +35,7 @@ mod rules;
 mod tidy;
 mod watch_command;
 mod watch_events;
+mod watch_memory;
 mod watch_server;
 mod words;
 mod write;

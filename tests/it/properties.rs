@@ -179,7 +179,7 @@ fn check_spans(text: &str, document: &Document, draft: Option<&Draft>, found: &[
         }
     }
     let mut end = 0;
-    for (span, _) in draft.iter().flat_map(|it| it.question.marks.all()) {
+    for (span, _) in draft.iter().flat_map(|it| it.written.marks.all()) {
         assert!(inside(text, *span) && span.start >= end, "mark {span:?}");
         end = span.end;
     }
@@ -258,7 +258,7 @@ fn check(text: &str) {
     let (draft, found) = question(text);
     check_spans(text, &document, draft.as_ref(), &found);
     let mut own = Vec::new();
-    let lang = draft.as_ref().map_or("en", |it| it.question.lang.as_str());
+    let lang = draft.as_ref().map_or("en", |it| it.written.lang.as_str());
     let body = body::read(&document, LANGUAGES.of(lang), &mut own);
     account(&document, &body, &own);
 }
@@ -310,8 +310,8 @@ proptest! {
         let (first, found) = question(&before);
         prop_assume!(found.is_empty());
         let (first, second) = (first.unwrap(), question(&after).0.unwrap());
-        let (mut ids, revision) = identity(&first.question);
-        let (mut moved, other) = identity(&second.question);
+        let (mut ids, revision) = identity(&first.written);
+        let (mut moved, other) = identity(&second.written);
         ids.sort();
         moved.sort();
         prop_assert_eq!((ids, revision), (moved, other));

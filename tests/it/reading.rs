@@ -2,14 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use studyhall::bank::fragment::{Fragment, Mark, Marks, Piece, letter};
-use studyhall::bank::model::{Bank, Exam, Question};
+use studyhall::bank::model::{Bank, Written};
 use studyhall::bank::question::Draft;
 use studyhall::bank::read::{Context, Entry};
 use studyhall::bank::response::Response;
 use studyhall::bank::response::choice::{Choice, ChoiceResponse};
+use studyhall::bank::terms::{ExamFacts, Terms};
 use studyhall::bank::{Input, layout, read};
 use studyhall::check::{self, settings::Settings};
 use studyhall::config::Config;
@@ -34,13 +35,13 @@ pub(crate) const EXAM: &str = "---\ntopics: [{id: scaling}, {id: serving}]\n---\
 pub(crate) const PATH: &str = "content/mle/scaling/q.md";
 
 /// Words of the default theme.
-pub(crate) static LANGUAGES: LazyLock<Languages> = LazyLock::new(|| {
+pub(crate) static LANGUAGES: LazyLock<Arc<Languages>> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("themes/default/i18n");
     let languages = ["ar", "de", "en", "es"].map(|tag| {
         let text = std::fs::read_to_string(folder.join(format!("{tag}.toml"))).unwrap();
         Language::read(tag, &text).unwrap()
     });
-    Languages::new(languages.into(), "en").unwrap()
+    Arc::new(Languages::new(languages.into(), "en").unwrap())
 });
 
 /// Settings of an empty `site.toml`.
@@ -86,14 +87,14 @@ pub(crate) fn question(text: &str) -> (Option<Draft>, Vec<Diagnostic>) {
     let reading = bank(&[("content/mle/_index.md", EXAM), (PATH, text)]);
     let exam = parse::parse(&Source::new("content/mle/_index.md", EXAM));
     let folders = layout::exam_folders(std::iter::once(&exam.0));
-    let context =
-        Context { config: &CONFIG, languages: &LANGUAGES, folders: &folders, for_linter: true };
-    let exam = read::read(exam, &[], context);
-    let exams: Vec<Option<&Exam>> = match &exam.entry {
-        Entry::Exam(_, exam) => vec![Some(exam)],
-        _ => vec![None],
+    let terms = Terms::new(&CONFIG, &LANGUAGES, true);
+    let context = Context { terms: &terms, folders: &folders, exams: &[] };
+    let exams = match &read::read(exam, context).entry {
+        Entry::Exam(exam) => [Some(ExamFacts::of(exam))],
+        _ => [None],
     };
-    let draft = match read::read(parse::parse(&Source::new(PATH, text)), &exams, context).entry {
+    let context = Context { exams: &exams, ..context };
+    let draft = match read::read(parse::parse(&Source::new(PATH, text)), context).entry {
         Entry::Question(draft) => Some(*draft),
         _ => None,
     };
@@ -101,14 +102,14 @@ pub(crate) fn question(text: &str) -> (Option<Draft>, Vec<Diagnostic>) {
 }
 
 /// Returns the choices of a question.
-pub(crate) fn response(question: &Question) -> &ChoiceResponse {
+pub(crate) fn response(question: &Written) -> &ChoiceResponse {
     match &question.response {
         Response::Choice(it) => it,
     }
 }
 
 /// Writes out a question as the table of bodies does.
-pub(crate) fn told(question: &Question) -> String {
+pub(crate) fn told(question: &Written) -> String {
     let tree = &question.document.body;
     let response = response(question);
     let mut res = String::new();
@@ -274,13 +275,13 @@ pub(crate) fn findings(diagnostics: &[Diagnostic], text: &str) -> String {
 }
 
 /// Returns the ids of a question's choices and its revision.
-pub(crate) fn identity(question: &Question) -> (Vec<String>, String) {
+pub(crate) fn identity(question: &Written) -> (Vec<String>, String) {
     let ids = response(question).choices.iter().map(|it| it.id.clone()).collect();
     (ids, format!("{}.{}", question.revision.content, question.revision.key))
 }
 
 /// Returns the references to choices that a question's marks hold.
-pub(crate) fn references(question: &Question) -> usize {
+pub(crate) fn references(question: &Written) -> usize {
     question.marks.all().iter().filter(|(_, it)| matches!(it, Mark::Choice(_))).count()
 }
 

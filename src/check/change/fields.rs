@@ -19,7 +19,7 @@ pub(super) fn fields(old: (&Bank, QuestionId), new: (&Bank, QuestionId)) -> Vec<
 
 /// Returns all values by name; an empty one is not given.
 fn values((bank, id): (&Bank, QuestionId)) -> Vec<(&'static str, String)> {
-    let it = &*bank.questions[id];
+    let it = &bank.questions[id];
     let exam = &bank.exams[it.exam];
     let topic = &exam.topics[it.topic];
     let author = |id: Option<usize>| id.map_or_else(String::new, |id| bank.authors[id].id.clone());

@@ -155,7 +155,7 @@ fn may_wait(found: &Diagnostic) -> bool {
 }
 
 fn questions(bank: &Bank) -> BTreeMap<&str, &Question> {
-    bank.questions.iter().map(|it| (&*it.document.source.path, &**it)).collect()
+    bank.questions.iter().map(|it| (&*it.document.source.path, it)).collect()
 }
 
 fn entry(found: &Diagnostic, id: Option<&str>, texts: &Texts) -> Entry {

@@ -1,8 +1,11 @@
 //! What is wrong with the bank or its theme, as the preview shows it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::cmd::bank::{Loaded, Unusable};
 use crate::diagnostic::{Diagnostic, Level};
+use crate::render::theme::ThemeError;
 use crate::report::{self, Look, Texts, WithFix};
 use crate::source::Lines;
 
@@ -43,6 +46,25 @@ impl Problem {
         }
     }
 
+    /// Returns what keeps a bank from being loaded.
+    pub fn of_error(error: &anyhow::Error) -> Vec<Self> {
+        match error.downcast_ref::<Unusable>() {
+            Some(it) => it.faults.iter().map(|found| Self::of(found, &it.texts)).collect(),
+            None => vec![Self::of_program(&format!("{error:#}"))],
+        }
+    }
+
+    /// Returns what is wrong with a template.
+    pub fn of_template(error: &ThemeError) -> Self {
+        Self {
+            path: error.path.clone(),
+            line: error.line,
+            column: error.column,
+            message: report::visible(&error.message),
+            ..Self::of_program(&error.to_string())
+        }
+    }
+
     /// Returns a program problem; `text` may have several lines.
     pub fn of_program(text: &str) -> Self {
         let text: Vec<String> = text.lines().map(|it| report::visible(it)).collect();
@@ -56,4 +78,15 @@ impl Problem {
             text: text.join("\n"),
         }
     }
+}
+
+/// Returns the texts that findings quote.
+pub(super) fn texts(loaded: &Loaded, found: &[Diagnostic]) -> Texts {
+    let mut quoted: BTreeSet<&str> = BTreeSet::new();
+    for it in found {
+        quoted.insert(&it.place.path);
+        quoted.extend(it.notes.iter().filter_map(|it| it.place.as_ref()).map(|it| &*it.path));
+    }
+    let sources = loaded.sources.documents.iter().chain(&loaded.sources.site);
+    report::texts(sources.filter(|it| quoted.contains(&*it.path)))
 }

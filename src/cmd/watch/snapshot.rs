@@ -1,11 +1,13 @@
 //! The site of one moment: what the preview's server answers from.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use crate::bank::model::{Bank, Question};
+use crate::bank::model::{Bank, QuestionId};
+use crate::check::{self, suppress::Suppressions};
 use crate::cmd::bank::Loaded;
-use crate::cmd::watch::problem::Problem;
+use crate::cmd::watch::problem::{Problem, texts};
+use crate::diagnostic::{Diagnostic, sort};
 use crate::plan::{Page, Plan};
 use crate::render::Renderer;
 use crate::render::site::{Site, Skin};
@@ -36,6 +38,12 @@ pub struct Preview {
     pub(super) skin: Arc<Skin>,
     /// Remembers highlighted code.
     pub(super) renderer: Arc<Renderer>,
+    /// What loading, reading and planning found, at the levels of their rules.
+    pub(super) found: Vec<Diagnostic>,
+    /// The day for rules that look at dates, `YYYY-MM-DD`.
+    pub(super) today: String,
+    /// What all rules found, once `lint` has run.
+    pub(super) linted: OnceLock<Vec<Diagnostic>>,
 }
 
 /// What stands at a path of the site.
@@ -77,7 +85,7 @@ impl Preview {
     ///
     /// A template that asks for what the page has not.
     pub fn answer(&self, output_name: &str) -> Result<Option<Answer>, ThemeError> {
-        if let Some(index) = self.index_of(output_name) {
+        if let Some(index) = self.plan.page_named(output_name) {
             let site = Site::new(
                 &self.bank,
                 &self.plan,
@@ -92,14 +100,14 @@ impl Preview {
         if let Some(file) = fixed {
             return Ok(Some(Answer::Bytes(file.bytes.to_vec())));
         }
-        let asset = self.plan.assets(&self.bank).find(|it| it.output_name == output_name);
+        let asset = self.plan.asset_named(output_name, &self.bank);
         let asset = asset.and_then(|it| self.loaded.sources.assets.get(it.source));
         Ok(asset.map(|it| Answer::File(it.disk.clone())))
     }
 
     /// Returns whether a page stands under a name; does not make it.
     pub fn has(&self, output_name: &str) -> bool {
-        self.index_of(output_name).is_some()
+        self.plan.page_named(output_name).is_some()
     }
 
     /// Returns the names of all files that `build` would write.
@@ -115,43 +123,80 @@ impl Preview {
     }
 
     /// Returns what authors are told of a page; nothing for a page that shows no file of its own.
+    ///
+    /// What the rules over the whole bank find is among the notes once `lint` has run.
     pub fn about(&self, output_name: &str) -> Option<About> {
-        let index = self.index_of(output_name)?;
-        let source = self.plan.pages()[index].source();
+        let index = self.plan.page_named(output_name)?;
+        let page = &self.plan.pages()[index];
+        let source = page.source();
         (self.plan.page_of(source) == Some(index)).then_some(())?;
-        let question = self.question(source);
+        let question = page.question().map(|it| &self.bank.questions[it]);
         Some(About {
             path: source.to_string(),
             disk: self.loaded.sources.disk(std::path::Path::new(""), source),
             question: question.map(|it| it.id.clone()),
             revision: question.map(|it| format!("{}.{}", it.revision.content, it.revision.key)),
-            notes: Vec::new(),
+            notes: self.notes(source, page.question()),
         })
+    }
+
+    /// Runs all rules over the bank, for `about`; takes long, and does nothing the second time.
+    pub fn lint(&self) {
+        self.linted.get_or_init(|| {
+            let context = self.context();
+            let mut found = self.found.clone();
+            found.extend(check::run(context));
+            let sources: Vec<_> = self.loaded.sources.documents.iter().collect();
+            check::settle(&sources, context, &mut found);
+            sort(&mut found);
+            found
+        });
+    }
+
+    /// Returns what the linter finds in a file.
+    fn notes(&self, path: &str, question: Option<QuestionId>) -> Vec<Problem> {
+        let of_file = |all: &[Diagnostic]| -> Vec<Diagnostic> {
+            all.iter().filter(|it| &*it.place.path == path).cloned().collect()
+        };
+        let found = self.linted.get().map(|it| of_file(it)).unwrap_or_else(|| {
+            let mut found = of_file(&self.found);
+            found.extend(question.iter().flat_map(|it| check::run_question(self.context(), *it)));
+            self.loaded.settings.settle(&mut found);
+            let sources = self.loaded.sources.documents.iter();
+            let own: Vec<_> = sources.filter(|it| &*it.path == path).collect();
+            Suppressions::of(&own).apply(&mut found);
+            sort(&mut found);
+            found
+        });
+        let texts = texts(&self.loaded, &found);
+        found.iter().map(|it| Problem::of(it, &texts)).collect()
+    }
+
+    fn context(&self) -> check::Context<'_> {
+        check::Context {
+            bank: &self.bank,
+            config: &self.loaded.config,
+            settings: &self.loaded.settings,
+            languages: &self.loaded.languages,
+            today: &self.today,
+        }
     }
 
     /// Returns where the page that `earlier` had under a name stands now, below the base path and
     /// as an output name: the page of the same file, or of the same question; nothing if it is gone.
     pub fn successor(&self, earlier: &Self, output_name: &str) -> Option<String> {
-        if self.index_of(output_name).is_some() {
+        if self.plan.page_named(output_name).is_some() {
             return Some(output_name.to_owned());
         }
-        let source = earlier.plan.pages()[earlier.index_of(output_name)?].source();
-        let by_source = self.plan.page_of(source);
+        let page = &earlier.plan.pages()[earlier.plan.page_named(output_name)?];
+        let by_source = self.plan.page_of(page.source());
         let by_id = || {
-            let id = &earlier.question(source)?.id;
+            let id = &earlier.bank.questions[page.question()?].id;
             let now =
                 self.bank.questions.iter().find(|it| it.id == *id || it.former_ids.contains(id))?;
             self.plan.page_of(&now.document.source.path)
         };
         let index = by_source.or_else(by_id)?;
         Some(self.plan.pages()[index].output_name())
-    }
-
-    fn index_of(&self, output_name: &str) -> Option<usize> {
-        self.plan.pages().iter().position(|it| it.output_name() == output_name)
-    }
-
-    fn question(&self, source: &str) -> Option<&Question> {
-        self.bank.questions.iter().map(|it| &**it).find(|it| &*it.document.source.path == source)
     }
 }

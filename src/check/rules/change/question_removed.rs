@@ -13,7 +13,7 @@ pub(crate) fn check(changes: &Changes<'_>, report: &mut Report<'_>) {
     let place = |it: &Question| Place::new(&Arc::from(path(it)), Span::default());
     for it in &changes.questions {
         let Change::Removed { old, heir: None } = it else { continue };
-        let question = &*changes.old.bank.questions[*old];
+        let question = &changes.old.bank.questions[*old];
         if is_public(question) {
             let message = format!("the question `{}` is gone", question.id);
             let help = "keep it with `status: retired`, or name its id in `former_ids` of the \

@@ -51,7 +51,7 @@ fn questions<'c>(changes: &Changes<'c>) -> BTreeMap<&'c str, Now<'c>> {
     let (old, new) = (changes.old.bank, changes.new.bank);
     let now = |it: &Change| match it {
         Change::Changed(pair) => {
-            let question = &*new.questions[pair.new];
+            let question = &new.questions[pair.new];
             let now = if is_public(question) { Now::At(&question.document) } else { Now::Told };
             Some((path(&old.questions[pair.old]), now))
         }

@@ -85,7 +85,12 @@ pub(super) fn view(maker: &Maker<'_>, id: QuestionId) -> QuestionView {
         references: Maker::citations(&question.references),
         references_text: section(&question.references_text),
         lessons: question.see.iter().map(|it| maker.lesson_link(*it)).collect(),
-        related: maker.plan.related.of(id).map(|it| maker.row(it, &question.lang)).collect(),
+        related: maker
+            .plan
+            .related
+            .of(maker.bank, id)
+            .map(|it| maker.row(it, &question.lang))
+            .collect(),
         previous: (siblings.start..id).rev().find(is_offered).map(|it| maker.question_link(it)),
         next: (id + 1..siblings.end).find(is_offered).map(|it| maker.question_link(it)),
         position: position(maker, id, words),
