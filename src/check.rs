@@ -81,7 +81,8 @@ pub enum Stage {
 pub enum Fixes {
     /// None.
     None,
-    /// One that keeps choice ids and the revision.
+    /// One that keeps choice ids and the revision; where a finding may be meant otherwise it offers
+    /// an unsafe one.
     Safe,
     /// One that a person should look at.
     Unsafe,

@@ -39,6 +39,10 @@ pub struct Language {
     pub plural: BTreeMap<String, BTreeMap<String, String>>,
 }
 
+fn words_of_a_letter() -> Vec<String> {
+    vec!["a".to_owned(), "i".to_owned()]
+}
+
 fn point() -> String {
     ".".to_owned()
 }
@@ -99,6 +103,12 @@ pub struct ParserWords {
     pub copulas: Vec<String>,
     /// Verb forms before which a lone `A` is a letter.
     pub verbs: Vec<String>,
+    /// Letters that are words by themselves, as "a" and "I" are.
+    #[serde(default = "words_of_a_letter")]
+    pub letter_words: Vec<String>,
+    /// Words that a letter before them belongs to: "B cells", "C major".
+    #[serde(default)]
+    pub letter_nouns: Vec<String>,
     /// Choices that are pinned without asking.
     pub fixed: Vec<String>,
     /// Texts of the choice of a `true-false` question that says the statement holds.
@@ -126,6 +136,8 @@ impl ParserWords {
             &mut self.connectives,
             &mut self.copulas,
             &mut self.verbs,
+            &mut self.letter_words,
+            &mut self.letter_nouns,
             &mut self.fixed,
             &mut self.true_words,
             &mut self.false_words,

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::bank::body::{self, Body};
-use crate::bank::choice_reference;
+use crate::bank::choice_reference::{self, Reference};
 use crate::bank::cue::{self, Count, Cue};
-use crate::bank::fragment::{Fragment, Mark, letter};
+use crate::bank::fragment::{Fragment, Mark, Marks, letter};
 use crate::bank::identity::{Revision, choice_id, choice_revision, identity_text};
 use crate::bank::inline::{Joined, runs};
 use crate::bank::model::{Citation, Difficulty, Question, Scoring, Status};
@@ -21,7 +21,7 @@ use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Level};
 use crate::i18n::{Language, Languages};
 use crate::parse::Document;
-use crate::parse::tree::Kind;
+use crate::parse::tree::{Kind, Tree};
 use crate::source::Span;
 use crate::value::{Data, Table, Value};
 
@@ -246,15 +246,19 @@ fn bind(document: &Document, body: &mut Body, language: &Language, out: &mut Vec
     for (range, keywords) in everywhere.chain(stem) {
         for run in runs(tree, range) {
             let joined = Joined::of(tree, run);
-            for reference in choice_reference::find(&joined, &tree.text, &language.parser, keywords)
-            {
-                let Some(span) = joined.source(reference.range) else { continue };
+            let found =
+                choice_reference::find(&joined, &tree.text, &language.parser, keywords, count);
+            for reference in found {
+                let explicit = reference.range.len() > 1;
+                let Some(span) = joined.source(reference.range.clone()) else { continue };
                 if usize::from(reference.index) < count {
                     if reference.bracketed {
                         continue;
                     }
                     marks.push((span, Mark::Choice(reference.index)));
-                } else if count > 0 {
+                } else if count > 0
+                    && (explicit || reference.certain && !is_of_question(tree, body, &reference))
+                {
                     let message = format!("there is no choice {}", letter(reference.index));
                     let last = letter(u8::try_from(count - 1).unwrap_or(25));
                     out.push(
@@ -266,6 +270,17 @@ fn bind(document: &Document, body: &mut Body, language: &Language, out: &mut Vec
         }
     }
     body.marks.extend(marks);
+}
+
+/// Returns whether the stem or a choice has the letter of a reference as a word, so that it may be
+/// something of the question: "Option D" of a form, "F. Scott Fitzgerald".
+fn is_of_question(tree: &Tree, body: &Body, reference: &Reference) -> bool {
+    let letter = letter(reference.index);
+    let names = |it: &Fragment| {
+        let text = it.plain_text(tree, &Marks::default());
+        text.split(|it: char| !it.is_alphanumeric()).any(|it| it.chars().eq([letter]))
+    };
+    names(&body.stem) || body.choices.iter().any(|it| names(&it.content))
 }
 
 fn respond(

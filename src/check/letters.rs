@@ -77,7 +77,11 @@ impl<'i> Letters<'i> {
             return res(true);
         }
         let free = choice < self.count && self.taken & 1 << choice == 0;
-        if word.code || text.kind(word.range.start) != Kind::Prose || !free {
+        if is_in_formula(text.as_str(), &word.range)
+            || word.code
+            || text.kind(word.range.start) != Kind::Prose
+            || !free
+        {
             return None;
         }
         let found = if byte.is_ascii_uppercase() {
@@ -120,6 +124,25 @@ impl<'i> Letters<'i> {
         self.leads.is_some_and(ends) || self.is_connective(&before) || self.is_keyword(&before)
     }
 
+    /// Returns whether a word of a text is a letter with a noun before it, "Haemophilia A", "the
+    /// element C", so that others near it may be letters of the same kind.
+    pub fn names_things(&self, text: &Text, unlabelled: &Phrases) -> bool {
+        let words = text.words();
+        (0..words.len()).any(|at| {
+            let labelled = || {
+                let word = words.get(at)?;
+                let before = words.get(at.checked_sub(1)?)?;
+                lone(text, &word).filter(u8::is_ascii_uppercase)?;
+                let free = !before.code && text.kind(word.range.start) == Kind::Prose;
+                let sort = before.lower == "of"
+                    && self.labels.is_some_and(|it| at > 1 && it.at(words, at - 2).is_some());
+                let noun = unlabelled.at(words, at - 1).is_none() && before.range.len() > 1;
+                Some(free && words.is_joined(at) && !self.is_led(words, at) && (sort || noun))
+            };
+            labelled().unwrap_or(false)
+        })
+    }
+
     /// Returns the capital letter before this one in a list, "C" and "D" of "C, D and E".
     fn listed_after(&self, text: &Text, at: usize) -> Option<usize> {
         let words = text.words();
@@ -159,10 +182,14 @@ impl<'i> Letters<'i> {
             let follows = self.leads.is_some_and(|it| it.at(words, at + 1).is_some());
             (self.is_verb(&after) || follows) && !hyphen && !noun
         };
-        !matches!(letter, b'A' | b'I')
-            || letter == b'A' && mid()
-            || verb()
-            || self.is_connective(&after)
+        !self.is_word(letter) || letter == b'A' && mid() || verb() || self.is_connective(&after)
+    }
+
+    /// Returns whether a letter is a word of the language by itself.
+    fn is_word(&self, letter: u8) -> bool {
+        self.words.is_none_or(|it| {
+            it.letter_words.iter().any(|it| it.as_bytes() == [letter.to_ascii_lowercase()])
+        })
     }
 
     /// Returns whether a small letter is marked as that of a choice: "(b)", "option b is".
@@ -197,7 +224,11 @@ impl<'i> Letters<'i> {
                 continue;
             }
             let joined = words.is_joined(at);
-            let article = letter == b'A' && !word.code && !joined && words.is_joined(at + 1);
+            let article = letter == b'A'
+                && self.is_word(letter)
+                && !word.code
+                && !joined
+                && words.is_joined(at + 1);
             let of_noun = joined && self.is_label(text, at);
             let of_list = || {
                 let before = self.listed_after(text, at).and_then(|it| words.get(it));
@@ -242,6 +273,21 @@ impl<'i> Letters<'i> {
         if begun.iter().any(named) {
             self.taken |= 1;
         }
+    }
+}
+
+/// Returns whether a letter is a part of a formula: "A = 3", "A + B", but not "A = wrong".
+fn is_in_formula(text: &str, letter: &Range<usize>) -> bool {
+    let signs = ['=', '<', '>', '≤', '≥', '≈', '≠', '±', '×', '÷', '·', '∈', '∪', '∩', '+', '^'];
+    let after = text[letter.end..].trim_start_matches(' ');
+    let before = text[..letter.start].trim_end_matches(' ');
+    match after.strip_prefix('=') {
+        Some(rest) => {
+            let rest = rest.trim_start();
+            let word = rest.split(|it: char| !it.is_alphanumeric()).next().unwrap_or_default();
+            word.chars().count() < 3 || !word.chars().all(char::is_lowercase)
+        }
+        None => after.starts_with(signs) || before.ends_with(signs),
     }
 }
 

@@ -7,6 +7,7 @@
 )]
 
 mod bad_input;
+mod bare_letters;
 mod bodies;
 mod build;
 mod changed;
