@@ -12,6 +12,7 @@ pub mod paper;
 pub mod day;
 pub mod statistics;
 pub mod similar;
+pub mod skeleton;
 pub mod alike;
 pub mod letters;
 pub mod verdict;

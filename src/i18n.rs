@@ -93,6 +93,13 @@ pub struct ParserWords {
     /// the number in capitals.
     #[serde(default)]
     pub ask_count: Vec<String>,
+    /// Orders and questions that hold the number where several choices are the key; after one that
+    /// ends with it a plural noun must stand.
+    #[serde(default)]
+    pub ask_several: Vec<String>,
+    /// How plural nouns end.
+    #[serde(default)]
+    pub plural_endings: Vec<String>,
     /// Cues without a number.
     pub select_all: Vec<String>,
     /// Words before the letter of a choice.
@@ -131,6 +138,8 @@ impl ParserWords {
             &mut self.right_when,
             &mut self.select_count,
             &mut self.ask_count,
+            &mut self.ask_several,
+            &mut self.plural_endings,
             &mut self.select_all,
             &mut self.keywords,
             &mut self.connectives,

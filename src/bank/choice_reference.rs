@@ -256,7 +256,7 @@ fn letters(
         let alone = bare && !listed;
         if alone
             && (!reads_as_letter(text, folded, letter, after, words, next.is_some())
-                || names_another_thing(text, folded, after, words, link))
+                || names_another_thing(text, after, words, link != Link::None))
         {
             break;
         }
@@ -269,7 +269,7 @@ fn letters(
         }
     }
     // "B and T cells", "V/R = I".
-    if res.len() > 1 && names_another_thing(text, folded, done, words, link) {
+    if res.len() > 1 && names_another_thing(text, done, words, link != Link::None) {
         res.clear();
     }
     res
@@ -340,38 +340,36 @@ fn connective_at(text: &str, folded: &str, at: usize, words: &ParserWords) -> Op
 
 /// Returns whether what stands after a letter makes it the name or the beginning of something else:
 /// "E. coli", "J. S. Bach", "A = 3", "B cells".
-fn names_another_thing(
-    text: &str,
-    folded: &str,
-    after: usize,
-    words: &ParserWords,
-    link: Link,
-) -> bool {
+///
+/// Where the letter is `given` after a colon or a copula, it equals nothing: "the answer is A = no".
+pub fn names_another_thing(text: &str, after: usize, words: &ParserWords, given: bool) -> bool {
+    let word_of =
+        |it: &'_ str| -> String { it.chars().take_while(|it| it.is_alphanumeric()).collect() };
+    let is_lower = |it: &str| it.chars().all(char::is_lowercase);
     let rest = &text[after..];
     if let Some(further) = rest.strip_prefix('.') {
         let Some(further) = further.strip_prefix(' ') else { return false };
-        let word = further.split(|it: char| !it.is_alphanumeric()).next().unwrap_or_default();
-        let lower = word.chars().count() > 1
-            && word.chars().all(char::is_lowercase)
-            && !words.keywords.iter().any(|it| it == word);
+        let word = word_of(further);
+        let lower = word.chars().count() > 1 && is_lower(&word) && !words.keywords.contains(&word);
         let initial = word.len() == 1
             && word.starts_with(|it: char| it.is_ascii_uppercase())
             && further[1..].starts_with('.');
         return lower || initial;
     }
-    let at = skip_space(text, after);
-    let Some(c) = text[at..].chars().next() else { return false };
-    match c {
+    let told = rest.trim_start();
+    match told.chars().next() {
         // "Option A = dialogues" names what it stands for.
-        '=' => {
-            let told = text[at + 1..].trim_start();
-            let word = told.split(|it: char| !it.is_alphanumeric()).next().unwrap_or_default();
-            link != Link::None || word.chars().count() < 3 || !word.chars().all(char::is_lowercase)
+        Some('=') => {
+            let word = word_of(told[1..].trim_start());
+            given || word.chars().count() < 3 || !is_lower(&word)
         }
-        '<' | '>' | '≤' | '≥' | '≈' | '≠' | '±' | '×' | '÷' | '·' | '∈' | '∪' | '∩' | '+' | '^' => {
-            true
+        Some(
+            '<' | '>' | '≤' | '≥' | '≈' | '≠' | '±' | '×' | '÷' | '·' | '∈' | '∪' | '∩' | '+' | '^',
+        ) => true,
+        Some(c) if c.is_lowercase() => {
+            told.len() < rest.len() && words.letter_nouns.contains(&word_of(told))
         }
-        _ => at > after && word_at(folded, at, &words.letter_nouns).is_some(),
+        _ => false,
     }
 }
 

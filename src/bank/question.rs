@@ -81,7 +81,11 @@ pub fn read(
     }
     let mut response = respond(document, front, &mut body, kind, cue, answer, language);
     if read_whole {
-        let asked = || cue::asked(&document.body, &body.stem, language);
+        let several = || {
+            let found = cue::asked_of_several(&document.body, &body.stem, language)?;
+            asks_for_choices(document, &body, &response, language).then_some(found)
+        };
+        let asked = || cue::asked(&document.body, &body.stem, language).or_else(several);
         check_key(document, &body, &response, kind, cue.or_else(asked), out);
     }
     let revision = identify(document, &body, &mut response, out);
@@ -234,6 +238,23 @@ fn answer(
             .help("mark the key with `[x]` and remove `answer`"),
     );
     None
+}
+
+/// Returns whether a number in the question is that of choices: several are the key, and none of
+/// these is a pair.
+fn asks_for_choices(
+    document: &Document,
+    body: &Body,
+    response: &ChoiceResponse,
+    language: &Language,
+) -> bool {
+    let keys: Vec<_> = response.choices.iter().filter(|it| it.key).collect();
+    let pair = |it: &&choice::Choice| {
+        let text = it.content.plain_text(&document.body, &body.marks);
+        let joins = |word: &str| language.parser.connectives.contains(&word.to_lowercase());
+        text.contains([',', '&', '/', ';']) || text.split_whitespace().any(joins)
+    };
+    keys.len() > 1 && !keys.iter().any(pair)
 }
 
 /// Binds references to choices, and reports those to choices that do not exist.

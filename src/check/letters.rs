@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use crate::bank::choice_reference;
 use crate::check::item::{Choice, Item};
 use crate::check::text::{Kind, Text};
 use crate::i18n::ParserWords;
@@ -77,8 +78,8 @@ impl<'i> Letters<'i> {
             return res(true);
         }
         let free = choice < self.count && self.taken & 1 << choice == 0;
-        if is_in_formula(text.as_str(), &word.range)
-            || word.code
+        if word.code
+            || self.names_another_thing(text.as_str(), &word.range)
             || text.kind(word.range.start) != Kind::Prose
             || !free
         {
@@ -185,6 +186,16 @@ impl<'i> Letters<'i> {
         !self.is_word(letter) || letter == b'A' && mid() || verb() || self.is_connective(&after)
     }
 
+    /// Returns whether a letter is a part of a formula or of a name: "A = 3", "B cells".
+    fn names_another_thing(&self, text: &str, letter: &Range<usize>) -> bool {
+        let signs =
+            ['=', '<', '>', '≤', '≥', '≈', '≠', '±', '×', '÷', '·', '∈', '∪', '∩', '+', '^'];
+        text[..letter.start].trim_end_matches(' ').ends_with(signs)
+            || self.words.is_some_and(|it| {
+                choice_reference::names_another_thing(text, letter.end, it, false)
+            })
+    }
+
     /// Returns whether a letter is a word of the language by itself.
     fn is_word(&self, letter: u8) -> bool {
         self.words.is_none_or(|it| {
@@ -273,21 +284,6 @@ impl<'i> Letters<'i> {
         if begun.iter().any(named) {
             self.taken |= 1;
         }
-    }
-}
-
-/// Returns whether a letter is a part of a formula: "A = 3", "A + B", but not "A = wrong".
-fn is_in_formula(text: &str, letter: &Range<usize>) -> bool {
-    let signs = ['=', '<', '>', '≤', '≥', '≈', '≠', '±', '×', '÷', '·', '∈', '∪', '∩', '+', '^'];
-    let after = text[letter.end..].trim_start_matches(' ');
-    let before = text[..letter.start].trim_end_matches(' ');
-    match after.strip_prefix('=') {
-        Some(rest) => {
-            let rest = rest.trim_start();
-            let word = rest.split(|it: char| !it.is_alphanumeric()).next().unwrap_or_default();
-            word.chars().count() < 3 || !word.chars().all(char::is_lowercase)
-        }
-        None => after.starts_with(signs) || before.ends_with(signs),
     }
 }
 

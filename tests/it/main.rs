@@ -29,6 +29,7 @@ mod labelled;
 mod load;
 mod mv;
 mod output;
+mod phrasing;
 mod properties;
 mod reading;
 mod reference;

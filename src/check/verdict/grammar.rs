@@ -114,7 +114,7 @@ impl Reading<'_> {
     }
 
     /// Returns where the keywords before choices begin.
-    fn from_keywords(&self, at: usize) -> usize {
+    fn before_keywords(&self, at: usize) -> usize {
         (0..at).rev().take_while(|it| self.is_keyword(*it)).last().unwrap_or(at)
     }
 
@@ -221,7 +221,7 @@ impl Reading<'_> {
     fn subject(&self, at: usize, res: &mut Vec<Claim>) {
         let words = self.lexicon;
         let Some((of, alternative)) = self.sentence.choices(at) else { return };
-        let mut start = self.from_keywords(at);
+        let mut start = self.before_keywords(at);
         let before = |list: &Phrases, start: usize| {
             (start.saturating_sub(4)..start).find(|from| self.at(list, *from) == Some(start))
         };
@@ -315,7 +315,7 @@ impl Reading<'_> {
     /// "A: correct", "**B** – wrong", "C (right)".
     fn label(&self, at: usize, res: &mut Vec<Claim>) {
         let Some((of, false)) = self.sentence.choices(at) else { return };
-        let start = self.from_keywords(at);
+        let start = self.before_keywords(at);
         let marked = self.sentence.is_mark(at + 1, ":–(");
         if !marked && start > 0 || !self.may_begin(start) || self.is_hedged(start) {
             return;

@@ -82,7 +82,7 @@ fn names_other_things(item: &Item<'_>, text: &Text, letters: &Letters<'_>) -> bo
 /// Returns whether a text is a dialogue: what follows a letter and a colon asks.
 fn is_dialogue(text: &str) -> bool {
     text.match_indices(": ").any(|(at, _)| {
-        let before = text[..at].as_bytes();
+        let before = &text.as_bytes()[..at];
         let named = before.last().is_some_and(u8::is_ascii_uppercase)
             && before.len().checked_sub(2).is_none_or(|it| before[it].is_ascii_whitespace());
         let line = text[at..].split('\n').next().unwrap_or_default();
