@@ -116,6 +116,9 @@ pub struct ParserWords {
     /// Words that a letter before them belongs to: "B cells", "C major".
     #[serde(default)]
     pub letter_nouns: Vec<String>,
+    /// Words between the ends of a range: "A to C".
+    #[serde(default)]
+    pub letter_ranges: Vec<String>,
     /// Choices that are pinned without asking.
     pub fixed: Vec<String>,
     /// Texts of the choice of a `true-false` question that says the statement holds.
@@ -147,6 +150,7 @@ impl ParserWords {
             &mut self.verbs,
             &mut self.letter_words,
             &mut self.letter_nouns,
+            &mut self.letter_ranges,
             &mut self.fixed,
             &mut self.true_words,
             &mut self.false_words,

@@ -103,11 +103,16 @@ fn after_keywords(text: &str, words: &ParserWords, count: usize, res: &mut Vec<R
         at = last;
         let names = |it: &Reference| usize::from(it.index) < count;
         let certain = if found.len() > 1 {
-            // "N/A" and "Y/N" are no choices.
-            if !found.iter().all(names) && text[cursor..last].contains('/') {
+            let all = found.iter().all(names);
+            let certain = found.iter().any(names)
+                && found.iter().all(|it| usize::from(it.index) < plausible(count))
+                && link != Link::Copula
+                && !text[cursor..last].contains('/');
+            // "N/A" and "the answers are A, D, E and K" name no choices.
+            if !all && !certain {
                 continue;
             }
-            found.iter().any(names)
+            certain
         } else {
             let letter = (found[0].index, last + usize::from(found[0].bracketed));
             is_certain(text, &keyword, link, letter, words, count)
@@ -137,17 +142,14 @@ fn is_certain(
     words: &ParserWords,
     count: usize,
 ) -> bool {
-    // What is left over from an earlier version is a letter or two further.
-    const FIRST: usize = 8;
-    const FURTHER: usize = 2;
     // "Answer: F" says "false" of two.
     let falsehood = link == Link::Colon && count == 2 && index == b'F' - b'A';
-    if usize::from(index) >= FIRST.max(count + FURTHER) || falsehood {
+    if usize::from(index) >= plausible(count) || falsehood {
         return false;
     }
     let before = text[..keyword.start].trim_end();
     let begins = |it: &str| {
-        it.is_empty() || it.ends_with(['.', '!', '?', ':', ';', ',', '(', '–', '—', '。', '؟'])
+        it.is_empty() || it.ends_with(['.', '!', '?', ':', ';', '(', '–', '—', '。', '؟'])
     };
     match link {
         // "Answer choice F" has two keywords.
@@ -161,11 +163,17 @@ fn is_certain(
         Link::Colon => {
             let head = before[..before.len() - word_before(before).len()].trim_end();
             let closed = text[after..].chars().next();
-            begins(head)
-                && closed.is_none_or(|it| matches!(it, '.' | ',' | ';' | ')' | '!' | '\n' | '。'))
+            begins(head) && closed.is_none_or(|it| matches!(it, '.' | ')' | '!' | '\n' | '。'))
         }
         Link::Copula => false,
     }
+}
+
+/// Returns how many letters may name a choice of so many, those of an earlier version with them.
+fn plausible(count: usize) -> usize {
+    const FIRST: usize = 8;
+    const FURTHER: usize = 2;
+    FIRST.max(count + FURTHER)
 }
 
 /// Returns the word that a text ends with.
@@ -367,7 +375,13 @@ pub fn names_another_thing(text: &str, after: usize, words: &ParserWords, given:
             '<' | '>' | '≤' | '≥' | '≈' | '≠' | '±' | '×' | '÷' | '·' | '∈' | '∪' | '∩' | '+' | '^',
         ) => true,
         Some(c) if c.is_lowercase() => {
-            told.len() < rest.len() && words.letter_nouns.contains(&word_of(told))
+            let word = word_of(told);
+            let further = told[word.len()..].trim_start();
+            // "Options A to C" names all of a range.
+            let range = words.letter_ranges.contains(&word)
+                && further.starts_with(|it: char| it.is_ascii_uppercase())
+                && !further[1..].starts_with(char::is_alphanumeric);
+            told.len() < rest.len() && (range || words.letter_nouns.contains(&word))
         }
         _ => false,
     }

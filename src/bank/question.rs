@@ -81,11 +81,7 @@ pub fn read(
     }
     let mut response = respond(document, front, &mut body, kind, cue, answer, language);
     if read_whole {
-        let several = || {
-            let found = cue::asked_of_several(&document.body, &body.stem, language)?;
-            asks_for_choices(document, &body, &response, language).then_some(found)
-        };
-        let asked = || cue::asked(&document.body, &body.stem, language).or_else(several);
+        let asked = || asked(document, &body, &response, language);
         check_key(document, &body, &response, kind, cue.or_else(asked), out);
     }
     let revision = identify(document, &body, &mut response, out);
@@ -240,21 +236,26 @@ fn answer(
     None
 }
 
-/// Returns whether a number in the question is that of choices: several are the key, and none of
-/// these is a pair.
-fn asks_for_choices(
+/// Finds the number of choices that the question itself asks for. Where several choices are the key,
+/// and none of these is a pair, a number before any noun is one.
+fn asked(
     document: &Document,
     body: &Body,
     response: &ChoiceResponse,
     language: &Language,
-) -> bool {
-    let keys: Vec<_> = response.choices.iter().filter(|it| it.key).collect();
-    let pair = |it: &&choice::Choice| {
-        let text = it.content.plain_text(&document.body, &body.marks);
+) -> Option<Cue> {
+    let tree = &document.body;
+    let found = cue::asked(tree, &body.stem, language);
+    let keys = || response.choices.iter().filter(|it| it.key);
+    let is_pair = |it: &choice::Choice| {
+        let text = it.content.plain_text(tree, &body.marks);
         let joins = |word: &str| language.parser.connectives.contains(&word.to_lowercase());
         text.contains([',', '&', '/', ';']) || text.split_whitespace().any(joins)
     };
-    keys.len() > 1 && !keys.iter().any(pair)
+    if found.is_some() || keys().count() < 2 || keys().any(is_pair) {
+        return found;
+    }
+    cue::asked_of_several(tree, &body.stem, language)
 }
 
 /// Binds references to choices, and reports those to choices that do not exist.
