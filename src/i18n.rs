@@ -100,6 +100,9 @@ pub struct ParserWords {
     /// How plural nouns end.
     #[serde(default)]
     pub plural_endings: Vec<String>,
+    /// Plural nouns of which a number is an amount: "two days after".
+    #[serde(default)]
+    pub measures: Vec<String>,
     /// Cues without a number.
     pub select_all: Vec<String>,
     /// Words before the letter of a choice.
@@ -143,6 +146,7 @@ impl ParserWords {
             &mut self.ask_count,
             &mut self.ask_several,
             &mut self.plural_endings,
+            &mut self.measures,
             &mut self.select_all,
             &mut self.keywords,
             &mut self.connectives,

@@ -2,7 +2,7 @@
 
 use crate::bank::fragment::{Fragment, Mark, Marks};
 use crate::bank::inline::{Joined, fold};
-use crate::i18n::Language;
+use crate::i18n::{Language, ParserWords};
 use crate::parse::tree::{Kind, NodeId, Tree};
 use crate::source::Span;
 
@@ -200,7 +200,10 @@ pub fn asked_of_several(tree: &Tree, stem: &Fragment, language: &Language) -> Op
                     continue;
                 };
                 let fits = if tail.is_empty() {
-                    is_plural(&folded[end..], &words.plural_endings)
+                    // "What two hosts need is a route." asks for nothing.
+                    let stop = folded[end..].chars().find(|it| ".?!:;؟".contains(*it));
+                    let orders = lead.trim_end().contains(' ');
+                    is_plural(&folded[end..], words) && (orders || matches!(stop, Some('?' | '؟')))
                 } else {
                     let after = folded[end..].strip_prefix(tail);
                     after.is_some_and(|it| !it.starts_with(char::is_alphanumeric))
@@ -225,14 +228,15 @@ fn begins_sentence(before: &str) -> bool {
 }
 
 /// Returns whether a text goes on with a plural noun.
-fn is_plural(text: &str, endings: &[String]) -> bool {
+fn is_plural(text: &str, words: &ParserWords) -> bool {
     let Some(rest) = text.strip_prefix([' ', '\n']) else { return false };
     let word = rest.split(|it: char| !it.is_alphabetic()).next().unwrap_or_default();
     let after = rest[word.len()..].chars().next();
     word.chars().count() > 3
-        && endings.iter().any(|it| word.ends_with(it.as_str()))
+        && words.plural_endings.iter().any(|it| word.ends_with(it.as_str()))
         && !word.ends_with("ss")
-        && after.is_none_or(|it| it.is_whitespace() || ",?.:".contains(it))
+        && !words.measures.iter().any(|it| it == word)
+        && after.is_none_or(|it| it.is_whitespace() || "?.".contains(it))
 }
 
 /// Reads a number in European, Arabic or Persian digits.

@@ -89,6 +89,7 @@ impl<'i> Letters<'i> {
             self.is_led(words, at)
                 && self.is_followed(text, at, byte)
                 && self.listed_after(text, at).is_none_or(|it| self.at(text, it).is_some())
+                && !self.goes_on_beyond(text, at)
         } else {
             self.is_marked(text, at, byte)
         };
@@ -157,6 +158,27 @@ impl<'i> Letters<'i> {
         let parted = gap.contains(['.', ';', ':', '\n']);
         let letter = lone(text, &other).filter(u8::is_ascii_uppercase);
         (listed && !parted && letter.is_some()).then_some(before)
+    }
+
+    /// Returns whether a list goes on with letters of no choice: "vitamins A, D, E and K".
+    fn goes_on_beyond(&self, text: &Text, at: usize) -> bool {
+        let words = text.words();
+        let mut at = at;
+        loop {
+            let connects = words.get(at + 1).is_some_and(|it| self.is_connective(&it));
+            let next = if connects { at + 2 } else { at + 1 };
+            let Some(word) = words.get(next) else { return false };
+            let Some(letter) = lone(text, &word).filter(u8::is_ascii_uppercase) else {
+                return false;
+            };
+            if self.listed_after(text, next) != Some(at) {
+                return false;
+            }
+            if usize::from(letter - b'A') >= self.count {
+                return true;
+            }
+            at = next;
+        }
     }
 
     /// Returns whether what stands after a capital letter does.

@@ -197,6 +197,8 @@ const SILENT: &[&str] = &[
     "Choice C – names.",
     "C — the names\nB — the folder (correct)",
     "C, because it reads, is a tempting choice.",
+    "C because many pick it.",
+    "C, as many say.",
     "C, because it reads.\n\nA, because it prints.",
     "Option A, while correct for contents, reads no names.",
     "Any answer but B is wrong.",

@@ -223,6 +223,10 @@ fn the_number_of_choices_to_select() {
         ],
         &[
             ask("Which three steps harden a server?"),
+            ask("What two hosts need is a set of steps. Which ones harden them?"),
+            ask("What 5 servers run is hardened by which steps?"),
+            ask("Which two days after surgery are these steps due?"),
+            ask("Select the two servers, then the steps."),
             ask("Which steps harden two servers?"),
             ask("Which two-factor steps harden a server?"),
             ask("Two teams run two servers. Which steps harden them?"),

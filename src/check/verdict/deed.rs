@@ -53,8 +53,10 @@ impl Reading<'_> {
         let whole = self.sentence.tokens.len() == at + 1;
         let reason = self.at(self.lexicon.causes, at + 1 + comma).is_some()
             && self.is_whole(at + 1 + comma, false)
-            && (at + 2 + comma..self.sentence.tokens.len())
-                .all(|it| !matches!(self.sentence.get(it), Some(Token::Mark(_))));
+            && (at + 2 + comma..self.sentence.tokens.len()).all(|it| {
+                !matches!(self.sentence.get(it), Some(Token::Mark(_)))
+                    && self.at(self.lexicon.hedges, it).is_none()
+            });
         let range = self.sentence.bytes(0, at + 1);
         let basis = Basis::Answer;
         let claim = Claim { range, about: About::Choices(of), right: true, basis };
