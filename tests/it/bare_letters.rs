@@ -71,6 +71,7 @@ const OTHERS: &[&str] = &[
     "When A implies B, then not B implies not A.",
     "A = 3 and B = 4, so C = 5.",
     "A quarter has three months.",
+    "A, a and B, b are genes.",
     "The answers are A, D, E and K.",
     "Soluble in fat are: A, D, E and K.",
 ];

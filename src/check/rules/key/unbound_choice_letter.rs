@@ -73,10 +73,24 @@ fn names_other_things(item: &Item<'_>, text: &Text, letters: &Letters<'_>) -> bo
     list("letter_unlabelled").is_some_and(|it| letters.names_things(text, it))
         || list("letter_symbols").is_some_and(|it| it.find(words).next().is_some())
         || is_dialogue(all)
+        || has_small_letters(text)
         || all.as_bytes().windows(3).any(|it| {
             // "P(A", "f(B".
             it[0].is_ascii_alphabetic() && it[1] == b'(' && it[2].is_ascii_uppercase()
         })
+}
+
+/// Returns whether small letters stand alone beside the capital ones: genes, sides and angles.
+fn has_small_letters(text: &Text) -> bool {
+    let all = text.as_str();
+    text.words().iter().any(|it| {
+        let small = matches!(all.as_bytes()[it.range.clone()], [b'b'..=b'z']);
+        let bracketed =
+            all[it.range.end..].starts_with(')') || all[..it.range.start].ends_with('(');
+        let part = all[it.range.end..].starts_with(['.', '-', '\'', '’', '/'])
+            || all[..it.range.start].ends_with(['.', '-', '\'', '’', '/', '@', '{']);
+        small && !it.code && !bracketed && !part
+    })
 }
 
 /// Returns whether a text is a dialogue: what follows a letter and a colon asks.
