@@ -63,6 +63,7 @@ struct Reader<'r> {
     determiners: Option<&'r Phrases>,
     not_to: Option<&'r Phrases>,
     correctives: Option<&'r Phrases>,
+    avoiding: Option<&'r Phrases>,
 }
 
 impl<'r> Reader<'r> {
@@ -85,6 +86,7 @@ impl<'r> Reader<'r> {
             determiners: item.phrases("negative_determiners"),
             not_to: item.phrases("not_to"),
             correctives: item.phrases("correctives"),
+            avoiding: item.phrases("avoiding"),
         })
     }
 
@@ -102,7 +104,7 @@ impl<'r> Reader<'r> {
         if let Some(length) = self.not.at(self.words, at) {
             return self.negates(at, length).then_some(length);
         }
-        if let Some(length) = self.item_list("avoiding").and_then(|it| it.at(self.words, at)) {
+        if let Some(length) = self.avoiding.and_then(|it| it.at(self.words, at)) {
             return self.is_advised_against(at, length).then_some(length);
         }
         let length = self.falsehood?.at(self.words, at)?;
