@@ -12,6 +12,7 @@ pub mod paper;
 pub mod day;
 pub mod statistics;
 pub mod similar;
+pub mod skeleton;
 pub mod alike;
 pub mod letters;
 pub mod verdict;
@@ -81,7 +82,8 @@ pub enum Stage {
 pub enum Fixes {
     /// None.
     None,
-    /// One that keeps choice ids and the revision.
+    /// One that keeps choice ids and the revision; where a finding may be meant otherwise it offers
+    /// an unsafe one.
     Safe,
     /// One that a person should look at.
     Unsafe,

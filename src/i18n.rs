@@ -39,6 +39,10 @@ pub struct Language {
     pub plural: BTreeMap<String, BTreeMap<String, String>>,
 }
 
+fn words_of_a_letter() -> Vec<String> {
+    vec!["a".to_owned(), "i".to_owned()]
+}
+
 fn point() -> String {
     ".".to_owned()
 }
@@ -89,6 +93,16 @@ pub struct ParserWords {
     /// the number in capitals.
     #[serde(default)]
     pub ask_count: Vec<String>,
+    /// Orders and questions that hold the number where several choices are the key; after one that
+    /// ends with it a plural noun must stand.
+    #[serde(default)]
+    pub ask_several: Vec<String>,
+    /// How plural nouns end.
+    #[serde(default)]
+    pub plural_endings: Vec<String>,
+    /// Plural nouns of which a number is an amount: "two days after".
+    #[serde(default)]
+    pub measures: Vec<String>,
     /// Cues without a number.
     pub select_all: Vec<String>,
     /// Words before the letter of a choice.
@@ -99,6 +113,15 @@ pub struct ParserWords {
     pub copulas: Vec<String>,
     /// Verb forms before which a lone `A` is a letter.
     pub verbs: Vec<String>,
+    /// Letters that are words by themselves, as "a" and "I" are.
+    #[serde(default = "words_of_a_letter")]
+    pub letter_words: Vec<String>,
+    /// Words that a letter before them belongs to: "B cells", "C major".
+    #[serde(default)]
+    pub letter_nouns: Vec<String>,
+    /// Words between the ends of a range: "A to C".
+    #[serde(default)]
+    pub letter_ranges: Vec<String>,
     /// Choices that are pinned without asking.
     pub fixed: Vec<String>,
     /// Texts of the choice of a `true-false` question that says the statement holds.
@@ -121,11 +144,17 @@ impl ParserWords {
             &mut self.right_when,
             &mut self.select_count,
             &mut self.ask_count,
+            &mut self.ask_several,
+            &mut self.plural_endings,
+            &mut self.measures,
             &mut self.select_all,
             &mut self.keywords,
             &mut self.connectives,
             &mut self.copulas,
             &mut self.verbs,
+            &mut self.letter_words,
+            &mut self.letter_nouns,
+            &mut self.letter_ranges,
             &mut self.fixed,
             &mut self.true_words,
             &mut self.false_words,

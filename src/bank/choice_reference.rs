@@ -17,14 +17,23 @@ pub struct Reference {
     pub index: u8,
     /// Whether it stands in brackets, "answer (b)", and is not bound.
     pub bracketed: bool,
+    /// Whether it is surely meant to name a choice, there or not: `{@F}`, "Option F is wrong",
+    /// "options A and F". Capital letters name many other things: "the answer is E. coli".
+    pub certain: bool,
 }
 
 /// Returns the references of a joined text in order: `{@B}` everywhere, and, with `keywords`,
-/// letters after a keyword of the language.
-pub fn find(joined: &Joined, source: &str, words: &ParserWords, keywords: bool) -> Vec<Reference> {
+/// letters after a keyword of the language, of a question with so many choices.
+pub fn find(
+    joined: &Joined,
+    source: &str,
+    words: &ParserWords,
+    keywords: bool,
+    count: usize,
+) -> Vec<Reference> {
     let mut res = explicit(joined, source);
     if keywords && has_letter(&joined.text) {
-        after_keywords(&joined.text, words, &mut res);
+        after_keywords(&joined.text, words, count, &mut res);
     }
     res.sort_by_key(|it| it.range.start);
     res
@@ -62,35 +71,120 @@ fn explicit(joined: &Joined, source: &str) -> Vec<Reference> {
             before.iter().rev().take_while(|it| **it == b'\\').count() % 2 == 1
         });
         if !escaped {
-            res.push(Reference { range: at..at + 4, index: letter - b'A', bracketed: false });
+            let index = letter - b'A';
+            res.push(Reference { range: at..at + 4, index, bracketed: false, certain: true });
         }
     }
     res
 }
 
-fn after_keywords(text: &str, words: &ParserWords, res: &mut Vec<Reference>) {
+fn after_keywords(text: &str, words: &ParserWords, count: usize, res: &mut Vec<Reference>) {
     let folded = fold(text);
     let first = first_bytes(&words.keywords);
     let mut at = 0;
-    while let Some(end) = next_keyword(&folded, at, words, &first) {
+    while let Some(keyword) = next_keyword(&folded, at, words, &first) {
+        let end = keyword.end;
         at = end;
         let mut cursor = skip_space(text, end);
-        let colon = text[cursor..].starts_with(':');
-        if colon {
+        let mut link = Link::None;
+        if text[cursor..].starts_with(':') {
             cursor = skip_space(text, cursor + 1);
+            link = Link::Colon;
         } else if let Some(after) = word_at(&folded, cursor, &words.copulas) {
             cursor = skip_space(text, after);
+            link = Link::Copula;
         }
         // A letter must not touch the keyword.
         if cursor == end {
             continue;
         }
-        let found = letters(text, &folded, cursor, words);
-        if let Some(last) = found.last() {
-            at = last.range.end;
+        let mut found = letters(text, &folded, cursor, words, link);
+        let Some(last) = found.last().map(|it| it.range.end) else { continue };
+        at = last;
+        let names = |it: &Reference| usize::from(it.index) < count;
+        let certain = if found.len() > 1 {
+            let all = found.iter().all(names);
+            let certain = found.iter().any(names)
+                && found.iter().all(|it| usize::from(it.index) < plausible(count))
+                && link != Link::Copula
+                && !text[cursor..last].contains('/');
+            // "N/A" and "the answers are A, D, E and K" name no choices.
+            if !all && !certain {
+                continue;
+            }
+            certain
+        } else {
+            let letter = (found[0].index, last + usize::from(found[0].bracketed));
+            is_certain(text, &keyword, link, letter, words, count)
+        };
+        for it in &mut found {
+            it.certain = certain && !is_before_name(text, it.range.end);
         }
         res.extend(found);
     }
+}
+
+/// What stands between a keyword and a letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Link {
+    None,
+    Colon,
+    Copula,
+}
+
+/// Returns whether a single letter, given with the place after it, names a choice whether there is
+/// one or not: "Option F is wrong" at the beginning of a clause, "Correct answer: F" by itself.
+fn is_certain(
+    text: &str,
+    keyword: &Range<usize>,
+    link: Link,
+    (index, after): (u8, usize),
+    words: &ParserWords,
+    count: usize,
+) -> bool {
+    // "Answer: F" says "false" of two.
+    let falsehood = link == Link::Colon && count == 2 && index == b'F' - b'A';
+    if usize::from(index) >= plausible(count) || falsehood {
+        return false;
+    }
+    let before = text[..keyword.start].trim_end();
+    let begins = |it: &str| {
+        it.is_empty() || it.ends_with(['.', '!', '?', ':', ';', '(', '–', '—', '。', '؟'])
+    };
+    match link {
+        // "Answer choice F" has two keywords.
+        Link::None => {
+            let capital = |at: usize| text[at..].starts_with(char::is_uppercase);
+            capital(keyword.start) && begins(before)
+                || capital(before.len() - word_before(before).len())
+                    && words.keywords.contains(&word_before(before).to_lowercase())
+                    && begins(before[..before.len() - word_before(before).len()].trim_end())
+        }
+        Link::Colon => {
+            let head = before[..before.len() - word_before(before).len()].trim_end();
+            let closed = text[after..].chars().next();
+            begins(head) && closed.is_none_or(|it| matches!(it, '.' | ')' | '!' | '\n' | '。'))
+        }
+        Link::Copula => false,
+    }
+}
+
+/// Returns how many letters may name a choice of so many, those of an earlier version with them.
+fn plausible(count: usize) -> usize {
+    const FIRST: usize = 8;
+    const FURTHER: usize = 2;
+    FIRST.max(count + FURTHER)
+}
+
+/// Returns the word that a text ends with.
+fn word_before(text: &str) -> &str {
+    &text[text.trim_end_matches(char::is_alphanumeric).len()..]
+}
+
+/// Returns whether a name goes on after a letter: "Option G Suite".
+fn is_before_name(text: &str, after: usize) -> bool {
+    let rest = &text[after..];
+    rest.starts_with(char::is_whitespace) && rest.trim_start().starts_with(char::is_uppercase)
 }
 
 /// Returns for each byte whether one of some words begins with it.
@@ -102,7 +196,7 @@ fn first_bytes(words: &[String]) -> [bool; 256] {
     res
 }
 
-/// Returns the end of the next keyword at or after an offset.
+/// Returns the next keyword at or after an offset.
 ///
 /// Nearly every byte of a bank comes by here, and nearly none begins a keyword.
 fn next_keyword(
@@ -110,13 +204,15 @@ fn next_keyword(
     from: usize,
     words: &ParserWords,
     first: &[bool; 256],
-) -> Option<usize> {
+) -> Option<Range<usize>> {
     let bytes = folded.as_bytes();
     let begins = |at: &usize| {
         // A byte that begins a word begins a character.
         first[usize::from(bytes[*at])] && !touches(folded[..*at].chars().next_back())
     };
-    (from..bytes.len()).filter(begins).find_map(|at| word_at(folded, at, &words.keywords))
+    (from..bytes.len())
+        .filter(begins)
+        .find_map(|at| word_at(folded, at, &words.keywords).map(|end| at..end))
 }
 
 /// Returns whether a character beside a word makes it a part of another.
@@ -145,9 +241,16 @@ fn word_at(folded: &str, at: usize, words: &[String]) -> Option<usize> {
 }
 
 /// Reads a list of letters: `A`, `B and D`, `A, C, and E`, `A or B`, `A/B`, `A & B`.
-fn letters(text: &str, folded: &str, from: usize, words: &ParserWords) -> Vec<Reference> {
+fn letters(
+    text: &str,
+    folded: &str,
+    from: usize,
+    words: &ParserWords,
+    link: Link,
+) -> Vec<Reference> {
     let mut res: Vec<Reference> = Vec::new();
     let mut at = from;
+    let mut done = from;
     let mut bracketed = false;
     while let Some(letter) = letter_at(text, at).or_else(|| in_brackets(text, at)) {
         let bare = letter_at(text, at).is_some();
@@ -159,15 +262,23 @@ fn letters(text: &str, folded: &str, from: usize, words: &ParserWords) -> Vec<Re
         let listed =
             next.is_some_and(|it| letter_at(text, it).or_else(|| in_brackets(text, it)).is_some());
         let alone = bare && !listed;
-        if alone && !reads_as_letter(text, folded, letter, after, words, next.is_some()) {
+        if alone
+            && (!reads_as_letter(text, folded, letter, after, words, next.is_some())
+                || names_another_thing(text, after, words, link != Link::None))
+        {
             break;
         }
         let index = letter.to_ascii_uppercase() - b'A';
-        res.push(Reference { range: start..start + 1, index, bracketed });
+        res.push(Reference { range: start..start + 1, index, bracketed, certain: false });
+        done = after;
         match next {
             Some(it) if listed => at = it,
             _ => break,
         }
+    }
+    // "B and T cells", "V/R = I".
+    if res.len() > 1 && names_another_thing(text, done, words, link != Link::None) {
+        res.clear();
     }
     res
 }
@@ -178,7 +289,21 @@ fn letter_at(text: &str, at: usize) -> Option<u8> {
     let mut after = text[at + 1..].chars();
     let fits = match after.next() {
         None => true,
-        Some('-' | '+' | '#' | '_' | '\u{2011}') => false,
+        Some('-' | '+' | '#' | '_' | '\u{2011}' | '(' | '<' | '>' | '^' | '°' | '%') => false,
+        // "K⁺", "Ca₋".
+        Some('⁺' | '⁻' | '⁼' | '₊' | '₋' | '₌' | '′' | '″') => false,
+        // "option B's cost", but "G'day".
+        Some('\'' | '’') => {
+            let rest = after.as_str();
+            let owned = rest.strip_prefix('s').map_or(rest, |it| it);
+            !owned.starts_with(char::is_alphanumeric)
+        }
+        // "option B/C" is a list, "z/OS" none.
+        Some('/') => {
+            let rest = after.as_str();
+            let word = rest.split(|it: char| !it.is_alphanumeric()).next().unwrap_or_default();
+            word.len() < 2 && !rest.starts_with(super::inline::OPAQUE)
+        }
         // "option B.2" is no choice; "option B." ends a sentence.
         // "options A–C" is a range.
         Some('.' | '*' | '=' | '\u{2013}') => after.next().is_none_or(|it| !it.is_alphanumeric()),
@@ -221,6 +346,47 @@ fn connective_at(text: &str, folded: &str, at: usize, words: &ParserWords) -> Op
     })
 }
 
+/// Returns whether what stands after a letter makes it the name or the beginning of something else:
+/// "E. coli", "J. S. Bach", "A = 3", "B cells".
+///
+/// Where the letter is `given` after a colon or a copula, it equals nothing: "the answer is A = no".
+pub fn names_another_thing(text: &str, after: usize, words: &ParserWords, given: bool) -> bool {
+    let word_of =
+        |it: &'_ str| -> String { it.chars().take_while(|it| it.is_alphanumeric()).collect() };
+    let is_lower = |it: &str| it.chars().all(char::is_lowercase);
+    let rest = &text[after..];
+    if let Some(further) = rest.strip_prefix('.') {
+        let Some(further) = further.strip_prefix(' ') else { return false };
+        let word = word_of(further);
+        let lower = word.chars().count() > 1 && is_lower(&word) && !words.keywords.contains(&word);
+        let initial = word.len() == 1
+            && word.starts_with(|it: char| it.is_ascii_uppercase())
+            && further[1..].starts_with('.');
+        return lower || initial;
+    }
+    let told = rest.trim_start();
+    match told.chars().next() {
+        // "Option A = dialogues" names what it stands for.
+        Some('=') => {
+            let word = word_of(told[1..].trim_start());
+            given || word.chars().count() < 3 || !is_lower(&word)
+        }
+        Some(
+            '<' | '>' | '≤' | '≥' | '≈' | '≠' | '±' | '×' | '÷' | '·' | '∈' | '∪' | '∩' | '+' | '^',
+        ) => true,
+        Some(c) if c.is_lowercase() => {
+            let word = word_of(told);
+            let further = told[word.len()..].trim_start();
+            // "Options A to C" names all of a range.
+            let range = words.letter_ranges.contains(&word)
+                && further.starts_with(|it: char| it.is_ascii_uppercase())
+                && !further[1..].starts_with(char::is_alphanumeric);
+            told.len() < rest.len() && (range || words.letter_nouns.contains(&word))
+        }
+        _ => false,
+    }
+}
+
 /// Returns whether a lone letter is one: `A` may be an article and `I` a pronoun.
 fn reads_as_letter(
     text: &str,
@@ -230,7 +396,9 @@ fn reads_as_letter(
     words: &ParserWords,
     before_separator: bool,
 ) -> bool {
-    if !matches!(letter, b'A' | b'I') || before_separator {
+    let is_word =
+        words.letter_words.iter().any(|it| it.as_bytes() == [letter.to_ascii_lowercase()]);
+    if !is_word || before_separator {
         return true;
     }
     let at = skip_space(text, after);

@@ -2,7 +2,7 @@
 
 use crate::bank::fragment::{Fragment, Mark, Marks};
 use crate::bank::inline::{Joined, fold};
-use crate::i18n::Language;
+use crate::i18n::{Language, ParserWords};
 use crate::parse::tree::{Kind, NodeId, Tree};
 use crate::source::Span;
 
@@ -173,6 +173,70 @@ pub fn asked(tree: &Tree, stem: &Fragment, language: &Language) -> Option<Cue> {
         }
     }
     None
+}
+
+/// Finds the number that a question with several keys asks for: "Which two steps harden a server?",
+/// "Choose the two correct answers", "(2 answers)".
+///
+/// Where one choice is the key, "which two numbers" may ask for a pair.
+pub fn asked_of_several(tree: &Tree, stem: &Fragment, language: &Language) -> Option<Cue> {
+    let words = &language.parser;
+    let paragraphs: Vec<NodeId> = stem.roots(tree).filter(|id| is_text(tree, *id)).collect();
+    for (from_end, paragraph) in paragraphs.into_iter().rev().enumerate() {
+        let joined = Joined::of(tree, paragraph + 1..tree.node(paragraph).end);
+        let folded = fold(&joined.text);
+        for pattern in &words.ask_several {
+            let Some((lead, tail)) = pattern.split_once("{n}") else { continue };
+            // An order may stand before the question; what asks for a noun is the question itself.
+            if from_end > 0 && tail.is_empty() {
+                continue;
+            }
+            for (at, _) in folded.match_indices(lead) {
+                let start = at + lead.len();
+                let rest = &folded[start..];
+                let length = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
+                let end = start + length;
+                let Some(count) = number(&folded[start..end], language).filter(|it| *it > 1) else {
+                    continue;
+                };
+                let fits = if tail.is_empty() {
+                    // "What two hosts need is a route." asks for nothing.
+                    let stop = folded[end..].chars().find(|it| ".?!:;؟".contains(*it));
+                    let orders = lead.trim_end().contains(' ');
+                    is_plural(&folded[end..], words) && (orders || matches!(stop, Some('?' | '؟')))
+                } else {
+                    let after = folded[end..].strip_prefix(tail);
+                    after.is_some_and(|it| !it.starts_with(char::is_alphanumeric))
+                };
+                if begins_sentence(&folded[..at])
+                    && fits
+                    && let (Some(first), Some(last)) = (joined.offset(at), joined.offset(end - 1))
+                {
+                    let span = Span::new(first, last + 1);
+                    return Some(Cue { count: Count::Exactly(count), span });
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Returns whether a sentence or a bracket may begin after a text.
+fn begins_sentence(before: &str) -> bool {
+    let trimmed = before.trim_end();
+    trimmed.is_empty() || trimmed.ends_with(['.', '?', '!', ':', '؟', ';', '…', '(', '[', ','])
+}
+
+/// Returns whether a text goes on with a plural noun.
+fn is_plural(text: &str, words: &ParserWords) -> bool {
+    let Some(rest) = text.strip_prefix([' ', '\n']) else { return false };
+    let word = rest.split(|it: char| !it.is_alphabetic()).next().unwrap_or_default();
+    let after = rest[word.len()..].chars().next();
+    word.chars().count() > 3
+        && words.plural_endings.iter().any(|it| word.ends_with(it.as_str()))
+        && !word.ends_with("ss")
+        && !words.measures.iter().any(|it| it == word)
+        && after.is_none_or(|it| it.is_whitespace() || "?.".contains(it))
 }
 
 /// Reads a number in European, Arabic or Persian digits.

@@ -27,14 +27,14 @@ pub struct Documents {
 /// The file of a folder, from which exams are found.
 enum Index<'d> {
     Known(&'d Arc<Item>),
-    Parsed(Document, Vec<Diagnostic>),
+    Parsed(Box<(Document, Vec<Diagnostic>)>),
 }
 
 impl Index<'_> {
     fn document(&self) -> &Document {
         match self {
             Self::Known(it) => &it.document,
-            Self::Parsed(it, _) => it,
+            Self::Parsed(it) => &it.0,
         }
     }
 }
@@ -65,9 +65,7 @@ impl Documents {
                     Index::Known(it) => {
                         Arc::new(read::read(parse::parse(&it.document.source), context))
                     }
-                    Index::Parsed(document, found) => {
-                        Arc::new(read::read((document.clone(), found.clone()), context))
-                    }
+                    Index::Parsed(parsed) => Arc::new(read::read((**parsed).clone(), context)),
                 };
                 Some((path, item))
             })
@@ -94,7 +92,7 @@ impl Documents {
                     return Arc::clone(item);
                 }
                 let parsed = match indexes.get(path) {
-                    Some(Index::Parsed(document, found)) => (document.clone(), found.clone()),
+                    Some(Index::Parsed(parsed)) => (**parsed).clone(),
                     _ => parse::parse(source),
                 };
                 Arc::new(read::read(parsed, context))
@@ -125,10 +123,7 @@ impl Documents {
 fn index<'d>(source: &Source, known: Option<&'d Arc<Item>>) -> Index<'d> {
     match known {
         Some(it) => Index::Known(it),
-        None => {
-            let (document, found) = parse::parse(source);
-            Index::Parsed(document, found)
-        }
+        None => Index::Parsed(Box::new(parse::parse(source))),
     }
 }
 

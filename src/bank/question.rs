@@ -6,9 +6,9 @@ use std::sync::Arc;
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::bank::body::{self, Body};
-use crate::bank::choice_reference;
+use crate::bank::choice_reference::{self, Reference};
 use crate::bank::cue::{self, Count, Cue};
-use crate::bank::fragment::{Fragment, Mark, letter};
+use crate::bank::fragment::{Fragment, Mark, Marks, letter};
 use crate::bank::identity::{Revision, choice_id, choice_revision, identity_text};
 use crate::bank::inline::{Joined, runs};
 use crate::bank::model::{Citation, Difficulty, Scoring, Status, Written};
@@ -21,7 +21,7 @@ use crate::bank::{layout, title};
 use crate::diagnostic::{Diagnostic, Level};
 use crate::i18n::Language;
 use crate::parse::Document;
-use crate::parse::tree::Kind;
+use crate::parse::tree::{Kind, Tree};
 use crate::source::Span;
 use crate::value::{Data, Table, Value};
 
@@ -77,7 +77,7 @@ pub fn read(
     }
     let mut response = respond(document, front, &mut body, kind, cue, answer, language);
     if read_whole {
-        let asked = || cue::asked(&document.body, &body.stem, language);
+        let asked = || asked(document, &body, &response, language);
         check_key(document, &body, &response, kind, cue.or_else(asked), out);
     }
     let revision = identify(document, &body, &mut response, out);
@@ -221,6 +221,28 @@ fn answer(
     None
 }
 
+/// Finds the number of choices that the question itself asks for. Where several choices are the key,
+/// and none of these is a pair, a number before any noun is one.
+fn asked(
+    document: &Document,
+    body: &Body,
+    response: &ChoiceResponse,
+    language: &Language,
+) -> Option<Cue> {
+    let tree = &document.body;
+    let found = cue::asked(tree, &body.stem, language);
+    let keys = || response.choices.iter().filter(|it| it.key);
+    let is_pair = |it: &choice::Choice| {
+        let text = it.content.plain_text(tree, &body.marks);
+        let joins = |word: &str| language.parser.connectives.contains(&word.to_lowercase());
+        text.contains([',', '&', '/', ';']) || text.split_whitespace().any(joins)
+    };
+    if found.is_some() || keys().count() < 2 || keys().any(is_pair) {
+        return found;
+    }
+    cue::asked_of_several(tree, &body.stem, language)
+}
+
 /// Binds references to choices, and reports those to choices that do not exist.
 fn bind(document: &Document, body: &mut Body, language: &Language, out: &mut Vec<Diagnostic>) {
     let tree = &document.body;
@@ -231,15 +253,19 @@ fn bind(document: &Document, body: &mut Body, language: &Language, out: &mut Vec
     for (range, keywords) in everywhere.chain(stem) {
         for run in runs(tree, range) {
             let joined = Joined::of(tree, run);
-            for reference in choice_reference::find(&joined, &tree.text, &language.parser, keywords)
-            {
-                let Some(span) = joined.source(reference.range) else { continue };
+            let found =
+                choice_reference::find(&joined, &tree.text, &language.parser, keywords, count);
+            for reference in found {
+                let explicit = reference.range.len() > 1;
+                let Some(span) = joined.source(reference.range.clone()) else { continue };
                 if usize::from(reference.index) < count {
                     if reference.bracketed {
                         continue;
                     }
                     marks.push((span, Mark::Choice(reference.index)));
-                } else if count > 0 {
+                } else if count > 0
+                    && (explicit || reference.certain && !is_of_question(tree, body, &reference))
+                {
                     let message = format!("there is no choice {}", letter(reference.index));
                     let last = letter(u8::try_from(count - 1).unwrap_or(25));
                     out.push(
@@ -251,6 +277,17 @@ fn bind(document: &Document, body: &mut Body, language: &Language, out: &mut Vec
         }
     }
     body.marks.extend(marks);
+}
+
+/// Returns whether the stem or a choice has the letter of a reference as a word, so that it may be
+/// something of the question: "Option D" of a form, "F. Scott Fitzgerald".
+fn is_of_question(tree: &Tree, body: &Body, reference: &Reference) -> bool {
+    let letter = letter(reference.index);
+    let names = |it: &Fragment| {
+        let text = it.plain_text(tree, &Marks::default());
+        text.split(|it: char| !it.is_alphanumeric()).any(|it| it.chars().eq([letter]))
+    };
+    names(&body.stem) || body.choices.iter().any(|it| names(&it.content))
 }
 
 fn respond(

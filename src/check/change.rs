@@ -213,7 +213,7 @@ pub fn is_public(question: &Question) -> bool {
 }
 
 fn paths(bank: &Bank) -> BTreeSet<&str> {
-    bank.questions.iter().map(|it| path(it)).collect()
+    bank.questions.iter().map(path).collect()
 }
 
 fn compare(old: (&Bank, QuestionId), new: (&Bank, QuestionId)) -> Pair {

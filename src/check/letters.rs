@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use crate::bank::choice_reference;
 use crate::check::item::{Choice, Item};
 use crate::check::text::{Kind, Text};
 use crate::i18n::ParserWords;
@@ -77,13 +78,18 @@ impl<'i> Letters<'i> {
             return res(true);
         }
         let free = choice < self.count && self.taken & 1 << choice == 0;
-        if word.code || text.kind(word.range.start) != Kind::Prose || !free {
+        if word.code
+            || self.names_another_thing(text.as_str(), &word.range)
+            || text.kind(word.range.start) != Kind::Prose
+            || !free
+        {
             return None;
         }
         let found = if byte.is_ascii_uppercase() {
             self.is_led(words, at)
                 && self.is_followed(text, at, byte)
                 && self.listed_after(text, at).is_none_or(|it| self.at(text, it).is_some())
+                && !self.goes_on_beyond(text, at)
         } else {
             self.is_marked(text, at, byte)
         };
@@ -120,6 +126,25 @@ impl<'i> Letters<'i> {
         self.leads.is_some_and(ends) || self.is_connective(&before) || self.is_keyword(&before)
     }
 
+    /// Returns whether a word of a text is a letter with a noun before it, "Haemophilia A", "the
+    /// element C", so that others near it may be letters of the same kind.
+    pub fn names_things(&self, text: &Text, unlabelled: &Phrases) -> bool {
+        let words = text.words();
+        (0..words.len()).any(|at| {
+            let labelled = || {
+                let word = words.get(at)?;
+                let before = words.get(at.checked_sub(1)?)?;
+                lone(text, &word).filter(u8::is_ascii_uppercase)?;
+                let free = !before.code && text.kind(word.range.start) == Kind::Prose;
+                let sort = before.lower == "of"
+                    && self.labels.is_some_and(|it| at > 1 && it.at(words, at - 2).is_some());
+                let noun = unlabelled.at(words, at - 1).is_none() && before.range.len() > 1;
+                Some(free && words.is_joined(at) && !self.is_led(words, at) && (sort || noun))
+            };
+            labelled().unwrap_or(false)
+        })
+    }
+
     /// Returns the capital letter before this one in a list, "C" and "D" of "C, D and E".
     fn listed_after(&self, text: &Text, at: usize) -> Option<usize> {
         let words = text.words();
@@ -133,6 +158,27 @@ impl<'i> Letters<'i> {
         let parted = gap.contains(['.', ';', ':', '\n']);
         let letter = lone(text, &other).filter(u8::is_ascii_uppercase);
         (listed && !parted && letter.is_some()).then_some(before)
+    }
+
+    /// Returns whether a list goes on with letters of no choice: "vitamins A, D, E and K".
+    fn goes_on_beyond(&self, text: &Text, at: usize) -> bool {
+        let words = text.words();
+        let mut at = at;
+        loop {
+            let connects = words.get(at + 1).is_some_and(|it| self.is_connective(&it));
+            let next = if connects { at + 2 } else { at + 1 };
+            let Some(word) = words.get(next) else { return false };
+            let Some(letter) = lone(text, &word).filter(u8::is_ascii_uppercase) else {
+                return false;
+            };
+            if self.listed_after(text, next) != Some(at) {
+                return false;
+            }
+            if usize::from(letter - b'A') >= self.count {
+                return true;
+            }
+            at = next;
+        }
     }
 
     /// Returns whether what stands after a capital letter does.
@@ -159,10 +205,24 @@ impl<'i> Letters<'i> {
             let follows = self.leads.is_some_and(|it| it.at(words, at + 1).is_some());
             (self.is_verb(&after) || follows) && !hyphen && !noun
         };
-        !matches!(letter, b'A' | b'I')
-            || letter == b'A' && mid()
-            || verb()
-            || self.is_connective(&after)
+        !self.is_word(letter) || letter == b'A' && mid() || verb() || self.is_connective(&after)
+    }
+
+    /// Returns whether a letter is a part of a formula or of a name: "A = 3", "B cells".
+    fn names_another_thing(&self, text: &str, letter: &Range<usize>) -> bool {
+        let signs =
+            ['=', '<', '>', '≤', '≥', '≈', '≠', '±', '×', '÷', '·', '∈', '∪', '∩', '+', '^'];
+        text[..letter.start].trim_end_matches(' ').ends_with(signs)
+            || self.words.is_some_and(|it| {
+                choice_reference::names_another_thing(text, letter.end, it, false)
+            })
+    }
+
+    /// Returns whether a letter is a word of the language by itself.
+    fn is_word(&self, letter: u8) -> bool {
+        self.words.is_none_or(|it| {
+            it.letter_words.iter().any(|it| it.as_bytes() == [letter.to_ascii_lowercase()])
+        })
     }
 
     /// Returns whether a small letter is marked as that of a choice: "(b)", "option b is".
@@ -197,7 +257,11 @@ impl<'i> Letters<'i> {
                 continue;
             }
             let joined = words.is_joined(at);
-            let article = letter == b'A' && !word.code && !joined && words.is_joined(at + 1);
+            let article = letter == b'A'
+                && self.is_word(letter)
+                && !word.code
+                && !joined
+                && words.is_joined(at + 1);
             let of_noun = joined && self.is_label(text, at);
             let of_list = || {
                 let before = self.listed_after(text, at).and_then(|it| words.get(it));

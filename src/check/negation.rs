@@ -46,6 +46,7 @@ pub fn find(item: &Item<'_>) -> Vec<Negative> {
 }
 
 struct Reader<'r> {
+    item: &'r Item<'r>,
     text: &'r str,
     words: &'r Words,
     /// The clause that asks.
@@ -60,12 +61,16 @@ struct Reader<'r> {
     inverting: Option<&'r Phrases>,
     being: Option<&'r Phrases>,
     determiners: Option<&'r Phrases>,
+    not_to: Option<&'r Phrases>,
+    correctives: Option<&'r Phrases>,
+    avoiding: Option<&'r Phrases>,
 }
 
 impl<'r> Reader<'r> {
     fn new(item: &'r Item<'_>) -> Option<Self> {
         let words = item.lead_in.words();
         Some(Self {
+            item,
             text: item.lead_in.as_str(),
             words,
             clause: clause(item)?,
@@ -79,6 +84,9 @@ impl<'r> Reader<'r> {
             inverting: item.phrases("inverting_verbs"),
             being: item.phrases("being_verbs"),
             determiners: item.phrases("negative_determiners"),
+            not_to: item.phrases("not_to"),
+            correctives: item.phrases("correctives"),
+            avoiding: item.phrases("avoiding"),
         })
     }
 
@@ -95,6 +103,9 @@ impl<'r> Reader<'r> {
         }
         if let Some(length) = self.not.at(self.words, at) {
             return self.negates(at, length).then_some(length);
+        }
+        if let Some(length) = self.avoiding.and_then(|it| it.at(self.words, at)) {
+            return self.is_advised_against(at, length).then_some(length);
         }
         let length = self.falsehood?.at(self.words, at)?;
         self.is_false_statement(at, length).then_some(length)
@@ -125,6 +136,17 @@ impl<'r> Reader<'r> {
         {
             return false;
         }
+        // "would cause a service not to start", but "ought not to".
+        let is = |list: Option<&Phrases>, at: usize| {
+            list.is_some_and(|it| it.at(self.words, at).is_some())
+        };
+        if is(self.not_to, at) && !(at > 0 && is(self.helpers, at - 1)) {
+            return false;
+        }
+        // "not the fault of the user but of the system".
+        if (at + length..self.clause.end).any(|it| is(self.correctives, it)) {
+            return false;
+        }
         // "is no metal"; "has no neutrons" tells a property.
         if self.is_determiner(at) {
             return self.being.is_some_and(|it| at > 0 && it.at(self.words, at - 1).is_some());
@@ -145,6 +167,20 @@ impl<'r> Reader<'r> {
         let next = self.words.get(at + length).map_or("", |it| it.lower);
         let participle = next.ends_with("ed") || next.ends_with("ing");
         !participle && self.inverting.is_some_and(|list| before(FAR).any(|it| is(list, it)))
+    }
+
+    fn item_list(&self, name: &str) -> Option<&'r Phrases> {
+        self.item.phrases(name)
+    }
+
+    /// Returns whether "avoid" asks for what should not be: "Which food should a patient avoid?".
+    fn is_advised_against(&self, at: usize, length: usize) -> bool {
+        let has = |name: &str| {
+            let is =
+                |at: usize| self.item_list(name).is_some_and(|it| it.at(self.words, at).is_some());
+            (self.clause.start..at).any(is)
+        };
+        at + length == self.words.len() && has("advising") && !has("avoidable")
     }
 
     /// Returns whether a negative is the "no" of a noun.
@@ -172,6 +208,7 @@ fn clause(item: &Item<'_>) -> Option<Range<usize>> {
         let clause_start = (0..=at).rev().find(|it| *it == 0 || !words.is_joined(*it)).unwrap_or(0);
         at - clause_start <= 2
     };
+    const MOST: usize = 8;
     let whose = |list: &Phrases, at: usize| list.at(words, at).is_some();
     if item.phrases("open_questions").is_some_and(|it| it.at(words, 0).is_some()) {
         return None;
@@ -193,7 +230,13 @@ fn clause(item: &Item<'_>) -> Option<Range<usize>> {
         whose(opening, at)
             && !item.phrases("statements").is_some_and(|it| at > 0 && whose(it, at - 1))
     };
-    let from = start + 1;
+    // "Select the word that does not fit": the relative clause is what is asked.
+    let selects = item.phrases("selecting").is_some_and(|it| it.at(words, 0).is_some());
+    let picked = selects
+        .then(|| (1..words.len().min(MOST)).find(|it| relative(*it) || whose(asking, *it)))
+        .flatten()
+        .filter(|at| item.phrases("selected_by").is_some_and(|it| whose(it, *at)));
+    let from = picked.map_or(start + 1, |it| it + 1);
     let end = (from..words.len())
         .find(|at| {
             relative(*at)

@@ -2,9 +2,11 @@
 //!
 //! A small grammar over words. A text is read sentence by sentence (`sentence`) with the words of
 //! its language (`lexicon`); what is hedged or holds on a condition only claims nothing (`clause`);
-//! the rest is matched against the forms in which authors say that a choice is right (`grammar`).
+//! the rest is matched against the forms in which authors say that a choice is right (`grammar`), or
+//! that it does what is asked (`deed`).
 
 pub mod clause;
+pub mod deed;
 pub mod grammar;
 pub mod lexicon;
 pub mod sentence;
@@ -101,7 +103,7 @@ pub fn claims(
         }
     }
     if source == Source::Explanation {
-        grammar::read_deeds(&sentences, text, letters, lexicon, &mut res);
+        deed::read_deeds(&sentences, text, letters, lexicon, &mut res);
     }
     res.sort_by_key(|it| it.range.start);
     res.dedup();

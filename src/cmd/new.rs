@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 
 use crate::bank::model::Bank;
+use crate::check::skeleton;
 use crate::cli::New;
 use crate::cmd::bank::{self, Loaded, Options};
 use crate::cmd::place::{self, Place};
@@ -107,22 +108,23 @@ fn text(loaded: &Loaded, bank: &Bank, place: &Place, id: Option<&str>, today: &s
 /// Returns a body to fill in, with headings and labels in the language of the words.
 fn body(words: &ParserWords) -> String {
     let [tempting, right_when] = [first(&words.tempting), first(&words.right_when)];
-    let mut res = String::from(
-        "STEM: a situation, then one question.\n\n\
-         - [x] KEY\n\n  > Why it is right.\n\n\
-         - [ ] FIRST DISTRACTOR\n\n  > Why it is wrong here.\n  >\n",
+    let [first_one, others @ ..] = skeleton::DISTRACTORS;
+    let mut res = format!(
+        "{}\n\n- [x] {}\n\n  > {}\n\n- [ ] {first_one}\n\n  > {}\n  >\n",
+        skeleton::STEM,
+        skeleton::KEY,
+        skeleton::RIGHT,
+        skeleton::WRONG,
     );
-    res.push_str(&format!("  > **{tempting}:** why learners pick it.\n  >\n"));
-    res.push_str(&format!(
-        "  > **{right_when}:** the situation in which it would be the answer.\n\n"
-    ));
-    for number in ["SECOND", "THIRD"] {
-        res.push_str(&format!("- [ ] {number} DISTRACTOR\n\n  > Why it is wrong here.\n\n"));
+    res.push_str(&format!("  > **{tempting}:** {}\n  >\n", skeleton::TEMPTING));
+    res.push_str(&format!("  > **{right_when}:** {}\n\n", skeleton::RIGHT_WHEN));
+    for it in others {
+        res.push_str(&format!("- [ ] {it}\n\n  > {}\n\n", skeleton::WRONG));
     }
     for (heading, text) in [
-        (&words.explanation, "The rule behind it, and how to tell."),
-        (&words.trap, "The mistake that most learners make."),
-        (&words.hint, "A nudge that does not give the answer away."),
+        (&words.explanation, skeleton::EXPLANATION),
+        (&words.trap, skeleton::TRAP),
+        (&words.hint, skeleton::HINT),
     ] {
         res.push_str(&format!("## {}\n\n{text}\n\n", first(heading)));
     }

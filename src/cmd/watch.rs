@@ -7,6 +7,7 @@ pub mod problem;
 pub mod snapshot;
 pub mod memory;
 pub mod server;
+pub mod lint;
 pub mod log;
 pub mod stop;
 
@@ -24,6 +25,7 @@ use crate::cmd::bank::Options;
 use crate::cmd::terminal::Terminal;
 use change::Change;
 use events::{Events, Method, Window};
+use lint::Background;
 use listen::Listening;
 use log::Log;
 use memory::Memory;
@@ -55,6 +57,8 @@ pub fn run(root: &Path, args: &Watch, terminal: &Terminal) -> anyhow::Result<Exi
     let start = now();
     let options = Options { drafts: args.drafts, ..Options::default() };
     let mut memory = Memory::new(root.clone(), options);
+    memory.set_today(&terminal.today());
+    let mut background = Background::default();
     let mut snapshot = memory.look(&Change::All);
     let stage = Arc::new(Stage::new(root, Some(editor), Arc::clone(&snapshot)));
     serve(&listening, Arc::clone(&stage), &args.host, terminal)?;
@@ -72,7 +76,12 @@ pub fn run(root: &Path, args: &Watch, terminal: &Terminal) -> anyhow::Result<Exi
         if let Some(notice) = events.notice() {
             log.warn(&notice);
         }
-        let Some(change) = events.next(None) else { continue };
+        let Some(change) = events.next(Some(lint::PAUSE)) else {
+            if background.pause(&snapshot) {
+                stage.show(Arc::clone(&snapshot));
+            }
+            continue;
+        };
         let start = now();
         snapshot = memory.look(&change);
         stage.show(Arc::clone(&snapshot));

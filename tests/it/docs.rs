@@ -48,6 +48,7 @@ fn every_question_of_the_docs_reads_without_a_finding() {
                 ("content/demo/first/q.md", &code),
                 ("content/demo/lessons/data-parallelism.md", LESSON),
                 ("content/authors/ml-desk.md", AUTHOR),
+                ("content/authors/example-desk.md", AUTHOR),
             ]);
             assert!(found.diagnostics.is_empty(), "{name}:\n{code}\n{:#?}", found.diagnostics);
             assert_eq!(found.bank.questions.len(), 1, "{name}:\n{code}");

@@ -60,7 +60,7 @@ fn a_fault_hides_no_other() {
     for (rule, front, explanation) in [
         ("unknown-author", "author: nobody", "Option B is correct."),
         ("broken-link", "title: Q", "Option B is correct. See [it](no.md)."),
-        ("unknown-choice-reference", "title: Q", "Option B is correct, not option F."),
+        ("unknown-choice-reference", "title: Q", "Option B is correct. Option F is not."),
         ("invalid-value", "reviewed: soon", "Option B is correct."),
     ] {
         let demo = Demo::with(&[

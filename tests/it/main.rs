@@ -7,6 +7,7 @@
 )]
 
 mod bad_input;
+mod bare_letters;
 mod bodies;
 mod build;
 mod changed;
@@ -28,6 +29,7 @@ mod labelled;
 mod load;
 mod mv;
 mod output;
+mod phrasing;
 mod properties;
 mod reading;
 mod reference;

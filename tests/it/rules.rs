@@ -69,7 +69,7 @@ fn faults(rule: &Rule) -> Vec<String> {
                     }
                 }
                 for fix in own.iter().filter_map(|it| it.fix.as_ref()) {
-                    if rule.fix == Fixes::None || fix.safe != (rule.fix == Fixes::Safe) {
+                    if rule.fix == Fixes::None || fix.safe && rule.fix == Fixes::Unsafe {
                         fault("the registry knows of no such fix");
                     }
                 }

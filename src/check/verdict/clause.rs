@@ -77,6 +77,8 @@ impl Reading<'_> {
             |at: usize| self.at(words.reasons, at).is_some() && self.at(words.limits, at).is_none();
         let whole = match self.sentence.get(at) {
             None | Some(Token::Mark(')')) => true,
+            // "A is right, you may think."
+            Some(Token::Mark(',')) => !taken(at + 1) && self.at(words.hedges, at + 1).is_none(),
             Some(Token::Mark(_)) => !taken(at + 1),
             Some(Token::Word(_)) => goes_on(at) && !taken(at),
             Some(Token::Sign(_) | Token::Choices { .. }) => false,

@@ -21,9 +21,9 @@ pub struct Reading<'r> {
 
 /// "correct", "the wrong answer", "false".
 #[derive(Debug, Clone, Copy)]
-struct Verdict {
-    right: bool,
-    basis: Basis,
+pub(super) struct Verdict {
+    pub(super) right: bool,
+    pub(super) basis: Basis,
 }
 
 impl Verdict {
@@ -61,6 +61,7 @@ impl Reading<'_> {
             self.statement(at, res);
         }
         self.denial(res);
+        self.second_predicate(res);
     }
 
     /// Reads what the sentence claims of the choice in whose rationale it stands.
@@ -99,13 +100,22 @@ impl Reading<'_> {
 
     /// Returns the place after articles and a keyword: where the choices of "the option B" stand.
     pub(super) fn to_choices(&self, at: usize) -> usize {
-        let at = self.skip(self.lexicon.articles, at);
-        if self.is_keyword(at) { at + 1 } else { at }
+        let mut at = self.skip(self.lexicon.articles, at);
+        // "Answer choice B" has two.
+        while self.is_keyword(at) {
+            at += 1;
+        }
+        at
     }
 
-    fn is_keyword(&self, at: usize) -> bool {
+    pub(super) fn is_keyword(&self, at: usize) -> bool {
         let Some(Token::Word(word)) = self.sentence.get(at) else { return false };
         self.text.words().get(word).is_some_and(|it| self.letters.is_keyword(&it))
+    }
+
+    /// Returns where the keywords before choices begin.
+    fn before_keywords(&self, at: usize) -> usize {
+        (0..at).rev().take_while(|it| self.is_keyword(*it)).last().unwrap_or(at)
     }
 
     fn push(&self, res: &mut Vec<Claim>, mut claim: Claim, from: usize, to: usize) {
@@ -114,7 +124,7 @@ impl Reading<'_> {
     }
 
     /// Reads a verdict: an adjective, or a noun that says "answer", with its adjectives.
-    fn verdict(&self, at: usize) -> Option<(Verdict, usize)> {
+    pub(super) fn verdict(&self, at: usize) -> Option<(Verdict, usize)> {
         let words = self.lexicon;
         if let Some(Token::Sign(right)) = self.sentence.get(at) {
             return Some((Verdict { right, basis: Basis::Adjective }, at + 1));
@@ -162,6 +172,10 @@ impl Reading<'_> {
         if best && noun.is_none() || right.is_none() && !best || counts {
             return None;
         }
+        // "The correct action" is no more than "correct".
+        if let (None, Some(_), Some(after)) = (noun, right, self.at(words.things, at)) {
+            at = after;
+        }
         let basis = match noun {
             Some(_) => Basis::Answer,
             None if truth => Basis::Truth,
@@ -171,7 +185,7 @@ impl Reading<'_> {
     }
 
     /// Reads a predicate: "is correct", "are not the answer", "can be ruled out".
-    fn predicate(&self, at: usize) -> Option<(Verdict, usize)> {
+    pub(super) fn predicate(&self, at: usize) -> Option<(Verdict, usize)> {
         let words = self.lexicon;
         let at = self.skip(words.adverbs, at);
         if let Some(after) = self.at(words.drops, at) {
@@ -207,10 +221,7 @@ impl Reading<'_> {
     fn subject(&self, at: usize, res: &mut Vec<Claim>) {
         let words = self.lexicon;
         let Some((of, alternative)) = self.sentence.choices(at) else { return };
-        let mut start = at;
-        if start > 0 && self.is_keyword(start - 1) {
-            start -= 1;
-        }
+        let mut start = self.before_keywords(at);
         let before = |list: &Phrases, start: usize| {
             (start.saturating_sub(4)..start).find(|from| self.at(list, *from) == Some(start))
         };
@@ -239,10 +250,21 @@ impl Reading<'_> {
         } else {
             verdict
         };
-        if !self.may_begin(start) || self.is_hedged(start) {
+        // "Why B is right:" says so, too.
+        let told = self.at(words.why, 0) == Some(start)
+            && matches!(self.sentence.get(after), None | Some(Token::Mark(':')));
+        if !told && (!self.may_begin(start) || self.is_hedged(start)) {
             return;
         }
-        if !self.is_whole(after, verdict.is_granted()) {
+        let alone = || (at + 1..after).any(|it| self.at(words.alone, it).is_some());
+        if !verdict.right && alone() {
+            return;
+        }
+        let meets = || {
+            let end = self.at(words.meets, after)?;
+            Some(verdict.basis == Basis::Answer && self.is_certain_to_end(end))
+        };
+        if !self.is_whole(after, verdict.is_granted()) && meets() != Some(true) {
             return;
         }
         let about = if except.is_some() { of ^ u32::MAX } else { of };
@@ -256,10 +278,44 @@ impl Reading<'_> {
         }
     }
 
+    /// Returns whether nothing from a token to the end limits what was said.
+    fn is_certain_to_end(&self, from: usize) -> bool {
+        let words = self.lexicon;
+        let lists = [words.conditions, words.concessions, words.hedges, words.negations];
+        (from..self.sentence.tokens.len())
+            .all(|at| lists.iter().all(|list| self.at(list, at).is_none()))
+    }
+
+    /// "Option C is quick and therefore correct."
+    fn second_predicate(&self, res: &mut Vec<Claim>) {
+        let words = self.lexicon;
+        let subject = self.to_choices(0);
+        let Some((of, false)) = self.sentence.choices(subject) else { return };
+        for at in subject + 2..self.sentence.tokens.len() {
+            if self.sentence.choices(at).is_some() {
+                return;
+            }
+            let Some(next) = self.at(words.openers, at) else { continue };
+            let concludes = |at: usize| self.at(words.conclusions, at);
+            let told = if let Some(after) = concludes(next) {
+                self.verdict(after).or_else(|| self.predicate(after))
+            } else {
+                self.predicate(next).filter(|it| (next..it.1).any(|at| concludes(at).is_some()))
+            };
+            if let Some((verdict, after)) = told
+                && !self.is_hedged(at)
+                && self.is_whole(after, verdict.is_granted())
+            {
+                self.push(res, verdict.claim(About::Choices(of)), at, after);
+                return;
+            }
+        }
+    }
+
     /// "A: correct", "**B** – wrong", "C (right)".
     fn label(&self, at: usize, res: &mut Vec<Claim>) {
         let Some((of, false)) = self.sentence.choices(at) else { return };
-        let start = if at > 0 && self.is_keyword(at - 1) { at - 1 } else { at };
+        let start = self.before_keywords(at);
         let marked = self.sentence.is_mark(at + 1, ":–(");
         if !marked && start > 0 || !self.may_begin(start) || self.is_hedged(start) {
             return;
@@ -286,11 +342,21 @@ impl Reading<'_> {
         let out = || self.at(words.eliminated, at).map(|it| (WRONG, it));
         let Some((verdict, end)) = self.verdict(at).or_else(lone).or_else(out) else { return };
         let end = self.skip(words.asides, end);
-        let next = if self.sentence.is_mark(end, ":–") {
+        let marked = self.sentence.is_mark(end, ":–");
+        let mut denied = false;
+        let next = if marked {
             self.to_choices(end + 1)
         } else if let Some(after) =
             self.at(words.copulas, end).filter(|_| verdict.basis == Basis::Answer || at == 0)
         {
+            let after = self.skip(words.adverbs, after);
+            let not = self.at(words.negations, after).filter(|_| verdict.basis == Basis::Answer);
+            denied = not.is_some();
+            self.to_choices(not.unwrap_or(after))
+        } else if let Some(after) =
+            self.at(words.negated_copulas, end).filter(|_| verdict.basis == Basis::Answer)
+        {
+            denied = true;
             self.to_choices(self.skip(words.adverbs, after))
         } else if self.sentence.is_mark(end, ",") && verdict.basis == Basis::Answer {
             let next = self.to_choices(end + 1);
@@ -305,7 +371,14 @@ impl Reading<'_> {
             return;
         }
         if let Some((of, false)) = self.sentence.choices(next) {
-            if self.is_whole(next + 1, false) {
+            // "Correct answer: (c) be" repeats the choice.
+            let repeats = marked && self.is_bracketed(next) && self.is_certain_to_end(next + 1);
+            if denied {
+                let wrong = Verdict { right: false, ..verdict };
+                if verdict.right && self.is_whole(next + 1, false) {
+                    self.push(res, wrong.claim(About::Choices(of)), at, next + 1);
+                }
+            } else if repeats || self.is_whole(next + 1, false) {
                 self.push(res, verdict.claim(About::Choices(of)), at, next + 1);
                 if verdict.right {
                     self.contrast(next + 1, res);
@@ -318,6 +391,17 @@ impl Reading<'_> {
         {
             self.push(res, truth.claim(About::Statement), at, after);
         }
+    }
+
+    /// Returns whether brackets are around the letter at a place, and a word follows.
+    fn is_bracketed(&self, at: usize) -> bool {
+        let Some((_, range)) = self.sentence.tokens.get(at) else { return false };
+        let all = self.text.as_str();
+        let letter = &all[range.clone()];
+        letter.len() == 1
+            && all[..range.start].ends_with('(')
+            && all[range.end..].starts_with(')')
+            && matches!(self.sentence.get(at + 1), Some(Token::Word(_)))
     }
 
     /// "So B.", "hence D", "that leaves C".
@@ -423,9 +507,12 @@ impl Reading<'_> {
             || self.at(words.openers, at - 1).is_some() && self.at(words.orders, 0).is_some();
         let next = self.to_choices(after);
         let Some((of, false)) = self.sentence.choices(next) else { return };
-        if (first || concluded() || joined())
+        // "You should choose B."
+        let advice = (at.saturating_sub(3)..at)
+            .find(|it| self.at(words.advice, *it) == Some(at) && self.may_begin(*it));
+        if (first || advice.is_some() || concluded() || joined())
             && self.is_whole(next + 1, false)
-            && !self.is_hedged(at)
+            && !self.is_hedged(advice.unwrap_or(at))
         {
             self.push(res, RIGHT.claim(About::Choices(of)), at, next + 1);
         }
@@ -492,95 +579,5 @@ pub fn read_labelled(
         && reading.is_whole(after, verdict.is_granted())
     {
         reading.push(res, verdict.claim(About::Choices(of)), 0, after);
-    }
-}
-
-/// Reads what an explanation says without a verdict: it begins with the answer ("C, as …"), ends a
-/// sentence with it ("so it lists names: B"), or says that only some choices do what is asked.
-pub fn read_deeds(
-    sentences: &[Sentence],
-    text: &Text,
-    letters: &Letters<'_>,
-    lexicon: &Lexicon<'_>,
-    res: &mut Vec<Claim>,
-) {
-    let reading = |sentence| Reading { sentence, text, letters, lexicon };
-    let mut found = Vec::new();
-    if let Some((first, rest)) = sentences.split_first()
-        && !rest.iter().any(|it| reading(it).opening().is_some())
-        && rest.first().is_none_or(|it| reading(it).verdict(0).is_none())
-        && let Some(claim) = reading(first).opening()
-    {
-        found.push(claim);
-    }
-    let endings: Vec<Claim> = sentences.iter().filter_map(|it| reading(it).ending()).collect();
-    if let [one] = endings.as_slice() {
-        found.push(one.clone());
-    }
-    let doing = sentences.iter().enumerate().filter_map(|(at, it)| reading(it).deed(at == 0));
-    found.extend(doing);
-    let overlaps = |it: &Claim| {
-        res.iter().any(|other| other.range.start < it.range.end && it.range.start < other.range.end)
-    };
-    found.retain(|it| !overlaps(it));
-    res.extend(found);
-}
-
-impl Reading<'_> {
-    /// "C. It reads names", "C, because it reads names", "C: it reads names".
-    fn opening(&self) -> Option<Claim> {
-        let at = self.to_choices(0);
-        let (of, _) = self.sentence.choices(at)?;
-        let comma = usize::from(self.sentence.is_mark(at + 1, ","));
-        let alone = self.sentence.tokens.len() == at + 1;
-        let reason = self.at(self.lexicon.reasons, at + 1 + comma).is_some()
-            && self.is_whole(at + 1 + comma, false);
-        let basis = if alone || reason { Basis::Answer } else { Basis::Deed };
-        let range = self.sentence.bytes(0, at + 1);
-        let claim = Claim { range, about: About::Choices(of), right: true, basis };
-        let marked = self.sentence.is_mark(at + 1, ":–") && self.verdict(at + 2).is_none();
-        (alone || reason || marked).then_some(claim)
-    }
-
-    /// "so the folder is read: B".
-    fn ending(&self) -> Option<Claim> {
-        let last = self.sentence.tokens.len().checked_sub(1).filter(|it| *it > 2)?;
-        let (of, alternative) = self.sentence.choices(last)?;
-        let marked = self.sentence.is_mark(last - 1, ":") && !self.sentence.asks;
-        let one = (0..last).any(|at| self.at(self.lexicon.only, at).is_some());
-        if alternative || !marked || one || self.is_doubtful() || self.is_hedged(last) {
-            return None;
-        }
-        let range = self.sentence.bytes(last, last + 1);
-        Some(Claim { range, about: About::Choices(of), right: true, basis: Basis::Deed })
-    }
-
-    /// "Only B reads names"; at the beginning also "Options A and C read names".
-    fn deed(&self, first: bool) -> Option<Claim> {
-        let only = self.at(self.lexicon.only, 0);
-        let at = self.to_choices(only.unwrap_or(0));
-        let (of, alternative) = self.sentence.choices(at)?;
-        let several = first && of.count_ones() > 1;
-        let words = self.lexicon;
-        let is = |list: &Phrases| self.at(list, at + 1).is_some();
-        let does = matches!(self.sentence.get(at + 1), Some(Token::Word(_)))
-            && !is(words.copulas)
-            && !is(words.negated_copulas)
-            && self.predicate(at + 1).is_none();
-        if !(only.is_some() || several) || alternative || !does || self.is_doubtful() {
-            return None;
-        }
-        let range = self.sentence.bytes(0, at + 1);
-        Some(Claim { range, about: About::Choices(of), right: true, basis: Basis::Deed })
-    }
-
-    /// Returns whether a sentence says that something is not so, or not sure.
-    fn is_doubtful(&self) -> bool {
-        let words = self.lexicon;
-        let lists =
-            [words.wrong, words.no, words.eliminated, words.negations, words.hedges, words.lacks];
-        let doubts = [words.conditions, words.concessions];
-        (0..self.sentence.tokens.len())
-            .any(|at| lists.iter().chain(&doubts).any(|list| self.at(list, at).is_some()))
     }
 }

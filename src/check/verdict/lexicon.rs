@@ -58,6 +58,18 @@ lexicon! {
     asides = "verdict_asides",
     /// "because": words with which a sentence goes on after a full verdict.
     reasons = "verdict_reasons",
+    /// "because": words with which the answer is given and explained in one sentence.
+    causes = "verdict_causes",
+    /// "action": nouns that a verdict may have without being the answer.
+    things = "verdict_things",
+    /// "alone": what is wrong alone may be right with others.
+    alone = "verdict_alone",
+    /// "that meets all requirements": what only the answer does.
+    meets = "verdict_meets",
+    /// "why": with it a heading says that something is right.
+    why = "verdict_why",
+    /// "you should": advice to choose.
+    advice = "verdict_advice",
     /// "so": what was supposed before is over.
     conclusions = "verdict_conclusions",
     /// "while", "but": of two clauses side by side.

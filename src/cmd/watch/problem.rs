@@ -67,7 +67,7 @@ impl Problem {
 
     /// Returns a program problem; `text` may have several lines.
     pub fn of_program(text: &str) -> Self {
-        let text: Vec<String> = text.lines().map(|it| report::visible(it)).collect();
+        let text: Vec<String> = text.lines().map(report::visible).collect();
         Self {
             level: Level::Deny,
             rule: None,

@@ -29,6 +29,11 @@ pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
     if keys.is_empty() || !keys.iter().all(speaks) {
         return;
     }
+    // "In the rack": where something stands has to be in the description.
+    let places = item.phrases("place_prepositions");
+    if places.is_some_and(|it| item.keys().all(|key| it.at(key.text.words(), 0).is_some())) {
+        return;
+    }
     for image in found {
         let alt = content(&Words::of(&image.alt));
         let others = distractors.iter().filter(|it| !keys.iter().any(|key| key.contains(*it)));

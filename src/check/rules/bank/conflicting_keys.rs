@@ -11,7 +11,15 @@ pub(crate) fn check(context: Context<'_>, report: &mut Report<'_>) {
     for group in alike::same(context.bank) {
         for (at, id) in group.iter().enumerate() {
             let own = &questions[*id];
-            let mut earlier = group[..at].iter().map(|it| &questions[*it]);
+            // In another language the same words may mean something else, and a variant is meant to
+            // differ.
+            let comparable = |it: &&usize| {
+                let other = &questions[**it];
+                other.lang == own.lang
+                    && own.variant_of.is_none_or(|of| of != **it)
+                    && other.variant_of.is_none_or(|of| of != *id)
+            };
+            let mut earlier = group[..at].iter().filter(comparable).map(|it| &questions[*it]);
             // One that agrees with an earlier one is a duplicate, and told as such.
             let (agrees, differs) = (
                 earlier.clone().any(|it| alike::same_key(it, own)),

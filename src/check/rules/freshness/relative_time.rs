@@ -33,7 +33,17 @@ fn report_all(item: &Item<'_>, phrases: &Phrases, text: &Text, report: &mut Repo
         if within.is_some_and(|at| before.is_some_and(|it| it.at(words, at) == Some(1))) {
             continue;
         }
+        let follows = words.is_joined(found.end)
+            && item
+                .phrases("relative_time_not_before")
+                .is_some_and(|it| it.at(words, found.end).is_some());
         let range = words.bytes(&found);
+        // A word in quotation marks is spoken of, and one alone in a choice is an answer.
+        let quoted = text.as_str()[..range.start].ends_with(['"', '“', '„', '«'])
+            && text.as_str()[range.end..].starts_with(['"', '”', '“', '»']);
+        if follows || quoted || found.len() == words.len() {
+            continue;
+        }
         let message =
             format!("`{}` means another time to each reader", &text.as_str()[range.clone()]);
         let finding = report.finding(item.place(text.span(range)), message);

@@ -79,7 +79,11 @@ fn labels(item: &Item<'_>, choice: &Choice<'_>) -> Option<Labels> {
     while let Some(word) = words.get(at) {
         let written = &choice.text.as_str()[word.range.clone()];
         let is_code = word.code || choice.text.kind(word.range.start) == Kind::Alternative;
-        if is_code {
+        // "A.D." is an abbreviation.
+        let mut after = choice.text.as_str()[word.range.end..].chars();
+        let abbreviates =
+            after.next() == Some('.') && after.next().is_some_and(char::is_alphanumeric);
+        if is_code || abbreviates {
             return None;
         }
         if let Some(length) = negating.at(words, at) {

@@ -2,7 +2,7 @@
 
 use crate::check::item::{Choice, Item};
 use crate::check::rules::language::uneven_choice_punctuation::ends_in_stop;
-use crate::check::text::Text;
+use crate::check::text::{Kind as Piece, Text};
 use crate::check::{Report, catch_all};
 use crate::parse::tree::Kind;
 use crate::words::Phrases;
@@ -18,8 +18,15 @@ pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
     if distractors.len() < 2 || catch_all::of(item, key).is_some() {
         return;
     }
+    // Where signs are asked for, they are the matter.
+    if item.phrases("about_spelling").is_some_and(|it| it.find(item.stem.words()).next().is_some())
+    {
+        return;
+    }
     let examples = item.phrases("examples");
-    let has_code = |it: &Text| it.words().iter().any(|it| it.code);
+    let has_code = |text: &Text| {
+        text.words().iter().any(|it| it.code && text.kind(it.range.start) == Piece::Code)
+    };
     // Where the question shows code, its names come up.
     let about_code = has_code(&item.stem);
     let features: [(&str, Is<'_>); 6] = [
@@ -40,13 +47,22 @@ pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// Returns whether a choice has words in parentheses; `f(x)` has none.
+/// Returns whether a choice has words in parentheses; `f(x)`, "(0, 1)" and "(n)ever" have none.
 fn has_parenthesis(choice: &Choice<'_>) -> bool {
     let text = choice.text.as_str();
     text.match_indices('(').any(|(at, _)| {
         let touches = text[..at].ends_with(char::is_alphanumeric);
-        let inner = text[at + 1..].split(')').next().unwrap_or_default();
-        !touches && !choice.text.is_code(at..at + 1) && inner.chars().any(char::is_alphanumeric)
+        let Some((inner, after)) = text[at + 1..].split_once(')') else { return false };
+        let letters = |it: &str| it.chars().filter(|it| it.is_alphabetic()).count();
+        // "Spanning tree (802.1D)" and "(layer three) network", but no interval and no sum.
+        let worded =
+            |it: &str| it.split(|it: char| !it.is_alphanumeric()).any(|it| letters(it) > 1);
+        let words =
+            worded(inner) || worded(&text[..at]) && inner.chars().any(char::is_alphanumeric);
+        !touches
+            && !after.starts_with(char::is_alphanumeric)
+            && !choice.text.is_code(at..at + 1)
+            && words
     })
 }
 

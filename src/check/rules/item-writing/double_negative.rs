@@ -26,7 +26,16 @@ pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
     }
     let list = item.phrases("negatives_in_choices");
     for choice in item.choices.iter().filter(|it| catch_all::of(item, it).is_none()) {
-        let found = list.and_then(|it| it.find(choice.text.words()).next());
+        let all = choice.text.words();
+        // A word by itself is a name, and so is one in quotation marks or with a hyphen: "No-op".
+        let says = |words: &Range<usize>| {
+            let bytes = all.bytes(words);
+            let text = choice.text.as_str();
+            words.len() < all.len()
+                && !text[bytes.end..].starts_with(['-', '"', '”', '»'])
+                && !text[..bytes.start].ends_with('-')
+        };
+        let found = list.and_then(|it| it.find(all).find(says));
         if let Some(words) = found {
             let bytes = choice.text.words().bytes(&words);
             let place = item.place(choice.text.span(bytes));

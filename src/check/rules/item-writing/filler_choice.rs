@@ -8,7 +8,9 @@ use crate::words::{Phrases, Words};
 pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
     let Some(fillers) = item.phrases("fillers") else { return };
     let jokes = item.phrases("jokes");
-    for choice in item.distractors() {
+    // What somebody says in a story is meant.
+    let speech = |it: &Choice<'_>| it.text.as_str().starts_with(['"', '“', '„', '«', '‘']);
+    for choice in item.distractors().filter(|it| !speech(it)) {
         let words = choice.text.words();
         let message =
             if is_filler(words, fillers) || is_smiley(choice) || speaks_of_itself(item, choice) {

@@ -29,7 +29,13 @@ pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
         };
         let named = letters.all(text).iter().fold(0, |res, it| res | 1 << it.choice);
         let mut done = 0;
-        for claim in verdict::claims(text, source, judge.statement.is_some(), &letters, &lexicon) {
+        let claims = verdict::claims(text, source, judge.statement.is_some(), &letters, &lexicon);
+        let sorts = judge.sorts(&claims);
+        for mut claim in claims {
+            // "A is true; B, C and D are false" tells the answer.
+            if sorts && claim.basis == Basis::Truth {
+                claim.basis = Basis::Answer;
+            }
             if claim.range.start >= done
                 && let Some(message) = judge.fault(&claim, part, named)
             {
@@ -78,6 +84,23 @@ impl Judge {
             inverted: statement.is_none() && asks_for("inverted_stem"),
             of_truth: lexicon.yes.find(words).count() > 0,
         }
+    }
+
+    /// Returns whether claims call each choice either true or false, as many true as there are keys.
+    fn sorts(&self, claims: &[Claim]) -> bool {
+        let named = |right: bool| {
+            let said = claims.iter().filter(|it| it.basis == Basis::Truth && it.right == right);
+            said.fold(0, |res, it| match it.about {
+                About::Choices(of) => res | of & self.all,
+                _ => res,
+            })
+        };
+        let (yes, no) = (named(true), named(false));
+        !self.inverted
+            && self.statement.is_none()
+            && yes | no == self.all
+            && yes & no == 0
+            && yes.count_ones() == self.keys.count_ones()
     }
 
     /// Says how a claim contradicts the key, if it does; `named` are the choices that its text

@@ -5,7 +5,7 @@ use crate::check::item::Item;
 use crate::check::text::{Kind, Text};
 use crate::diagnostic::Edit;
 use crate::source::Span;
-use crate::words::Phrases;
+use crate::words::{Phrases, Words};
 
 /// Reports words written twice by mistake.
 pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
@@ -54,8 +54,19 @@ fn doubled(
         let plain = [&a.range, &b.range].iter().all(|it| text.kind(it.start) == Kind::Prose);
         let (first, second) = (text.span(a.range.clone()), text.span(b.range.clone()));
         let between = &source[first.range().end..second.range().start.max(first.range().end)];
-        let apart = between.is_empty() || !between.chars().all(|c| c.is_whitespace() || c == '>');
-        let phrase = allowed.at(words, at - 1).is_some_and(|it| it > 1);
+        let gap = &text.as_str()[a.range.end..b.range.start];
+        // Two paragraphs are parted, and so are two lines with a break between.
+        let broken = gap.contains('\n') || between.contains("  \n") || between.contains("  \r");
+        let shouted = |it: &str| it.len() > 1 && !it.chars().any(char::is_lowercase);
+        let other_case = shouted(written(&a.range)) != shouted(written(&b.range));
+        let clause = is_end_of_clause(item, words, at);
+        let apart = broken
+            || other_case
+            || clause
+            || between.is_empty()
+            || !between.chars().all(|c| c.is_whitespace() || c == '>');
+        let phrase =
+            allowed.at(words, at - 1).is_some_and(|it| it > 1) || is_particle(item, words, at);
         // "a a" is a slip, "A a" are genes and "b b" are letters.
         let is_letter = a.lower.chars().count() < 2
             && (function.at(words, at).is_none() || capital(&a.range) || capital(&b.range));
@@ -76,6 +87,21 @@ fn doubled(
         res.push((whole, written(&b.range).to_owned(), edit));
     }
     res
+}
+
+/// Returns whether the first of two words belongs to a verb before it: "log in in the morning".
+fn is_particle(item: &Item<'_>, words: &Words, at: usize) -> bool {
+    let is =
+        |list: &str, at: usize| item.phrases(list).is_some_and(|it| it.at(words, at).is_some());
+    at > 1 && is("doubled_particles", at - 1) && is("particle_verbs", at - 2)
+}
+
+/// Returns whether two verbs stand side by side, as in "what it is is a router".
+fn is_end_of_clause(item: &Item<'_>, words: &Words, at: usize) -> bool {
+    const FAR: usize = 6;
+    let is =
+        |list: &str, at: usize| item.phrases(list).is_some_and(|it| it.at(words, at).is_some());
+    is("being_verbs", at) && (at.saturating_sub(FAR)..at - 1).any(|it| is("doubled_after", it))
 }
 
 /// Returns whether a byte stands in a quotation of its line, which is not the author's to mend.

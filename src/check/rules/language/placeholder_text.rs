@@ -1,8 +1,10 @@
 //! Text that was meant to be replaced: "TODO", "Lorem ipsum".
 
-use crate::check::Report;
-use crate::check::item::{Item, Part};
+use std::ops::Range;
+
+use crate::check::item::{Choice, Item, Part};
 use crate::check::text::Text;
+use crate::check::{Report, skeleton};
 use crate::parse::tree::Kind;
 use crate::source::Span;
 use crate::words::Words;
@@ -21,8 +23,8 @@ const FIELDS: [&str; 4] = ["title", "objective", "author", "reviewer"];
 pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
     let mut spans: Vec<Span> = Vec::new();
     for (part, text) in item.texts() {
-        if let Part::Choice(_) = part
-            && is_matter(item, text)
+        if let Part::Choice(at) = part
+            && (item.choices[at].key && !is_skeleton(item, text) || is_matter(item, text))
         {
             continue;
         }
@@ -33,6 +35,8 @@ pub(crate) fn check(item: &Item<'_>, report: &mut Report<'_>) {
         }
         spans.extend(own);
     }
+    let sources = Text::of(&item.question.references_text, item.tree, &item.question.marks);
+    spans.extend(found(item, &sources, Part::Explanation));
     for name in FIELDS {
         let value = item.document.front.text(name);
         let value = value.filter(|(it, _)| is_placeholder(item, it, &Words::of(it), NAMES));
@@ -74,7 +78,10 @@ fn found(item: &Item<'_>, text: &Text, part: Part) -> Vec<Span> {
         if part.words().iter().any(|it| it.code) && !begins_with_marker(line) {
             continue;
         }
-        if is_placeholder(item, line, part.words(), list) {
+        if skeleton::has(line)
+            || line == skeleton::KEY && list == NAMES && is_skeleton(item, text)
+            || is_placeholder(item, line, part.words(), list)
+        {
             res.push(text.span(range));
             continue;
         }
@@ -82,10 +89,32 @@ fn found(item: &Item<'_>, text: &Text, part: Part) -> Vec<Span> {
             let sentence = &part.as_str()[it.clone()];
             if begins_with_marker(sentence) && !part.is_code(it.start..it.start + 1) {
                 res.push(part.span(it));
+            } else if let Some(inner) = bracketed_marker(sentence) {
+                let inner = it.start + inner.start..it.start + inner.end;
+                if !part.is_code(inner.start..inner.start + 1) {
+                    res.push(part.span(inner));
+                }
             }
         }
     }
     res
+}
+
+/// Returns the brackets of a sentence that hold a note such as "(TODO: cite)".
+fn bracketed_marker(sentence: &str) -> Option<Range<usize>> {
+    let open = sentence
+        .match_indices(['(', '['])
+        .find(|(at, _)| begins_with_marker(&sentence[at + 1..]) && !sentence[..*at].ends_with('"'));
+    let (at, _) = open?;
+    let end = sentence[at..].find([')', ']']).map_or(sentence.len(), |it| at + it + 1);
+    Some(at..end)
+}
+
+/// Returns whether a choice is one that `studyhall new` writes, with others of it beside.
+fn is_skeleton(item: &Item<'_>, text: &Text) -> bool {
+    let one = |it: &str| it == skeleton::KEY || skeleton::DISTRACTORS.contains(&it);
+    let others = item.choices.iter().filter(|it| skeleton::DISTRACTORS.contains(&it.text.as_str()));
+    one(text.as_str()) && (others.count() > 0 || item.stem.as_str() == skeleton::STEM)
 }
 
 /// Returns whether a block is short, or has one of the words by which a long one is known; the
@@ -111,10 +140,24 @@ fn is_placeholder(item: &Item<'_>, text: &str, words: &Words, list: &str) -> boo
         && (words.len() == 2 || words.get(2).is_some_and(|it| it.lower == "dolor"));
     let inner = text.trim_matches(|c: char| "[]()<>{}*".contains(c));
     let whole = inner.len() == text.len() || words.len() < 8;
+    // "Todo:" opens a list.
+    let opens_list = text.ends_with(':') && !text.chars().all(|it| !it.is_lowercase());
+    if opens_list {
+        return begins_with_marker(text);
+    }
     lorem
         || begins_with_marker(text)
+        || begins_with_task(item, text, words)
         || whole && item.phrases(list).is_some_and(|it| it.is_all_of(words))
         || list == BLOCKS && is_order(item, words, text.starts_with(['[', '<', '{']))
+}
+
+/// Returns whether a short text begins with "TODO" and says what is to be done: "TODO cite the RFC".
+fn begins_with_task(item: &Item<'_>, text: &str, words: &Words) -> bool {
+    const MOST: usize = 8;
+    words.len() <= MOST
+        && MARKERS.iter().any(|it| text.trim_start_matches(['[', '(']).starts_with(it))
+        && item.phrases("placeholder_tasks").is_some_and(|it| it.at(words, 1).is_some())
 }
 
 /// Returns whether a short block tells the author what to write: "[insert the reason]", "write
@@ -147,10 +190,27 @@ fn begins_with_marker(text: &str) -> bool {
 fn is_matter(item: &Item<'_>, text: &Text) -> bool {
     let Some(list) = item.phrases(NAMES) else { return false };
     let others = item.choices.iter().filter(|it| it.text.whole() != text.whole());
+    let soft = item.phrases("placeholders_soft").is_some_and(|it| it.is_all_of(text.words()));
+    let mut siblings = others.clone();
+    if soft && siblings.any(|it| style(&it.text) == style(text)) {
+        return true;
+    }
     let alike = others.filter(|it| list.is_all_of(it.text.words())).count();
     let named = || {
         let stem = item.stem.words();
-        text.words().iter().all(|word| stem.iter().any(|it| it.lower == word.lower))
+        !text.words().is_empty()
+            && text.words().iter().all(|word| stem.iter().any(|it| it.lower == word.lower))
     };
+    let signs = |it: &Choice<'_>| it.text.words().is_empty();
+    if text.words().is_empty() {
+        return item.choices.iter().filter(|it| signs(it)).count() > 1;
+    }
     alike > 0 || item.choices.iter().any(|it| it.text.words().iter().any(|it| it.code)) || named()
+}
+
+/// Returns how a text looks: the number of its words, and which letters are capital.
+fn style(text: &Text) -> (usize, bool, bool) {
+    let all = text.as_str();
+    let first = all.starts_with(char::is_uppercase);
+    (text.words().len(), first, all.chars().any(char::is_lowercase))
 }
