@@ -75,8 +75,11 @@ for (const bank of BANKS) {
     test("no description gives the key away", () => {
       for (const { name, html } of pages.filter((it) => it.html.includes("<article class=\"question"))) {
         const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? "";
-        const stem = /class="stem prose"[^>]*>([\s\S]*?)<\/div>\s*<(?:p class="cue"|aside|form)/.exec(html)[1].replace(/<[^>]*>/g, "");
-        for (const [, id] of html.matchAll(/<li class="reason" data-choice="([^"]+)" data-key="true"/g)) {
+        const stem = /class="stem prose[^"]*"[^>]*>([\s\S]*?)<\/div>\s*<(?:p class="cue"|aside|form)/.exec(html)[1].replace(/<[^>]*>/g, "");
+        const [, letters] = /class="key-letters">([\s\S]*?)<\/strong>/.exec(html);
+        const keys = [...letters.matchAll(/data-choice="([^"]+)"/g)];
+        assert.ok(keys.length > 0, name);
+        for (const [, id] of keys) {
           const choice = new RegExp(`data-choice="${id}"[\\s\\S]*?class="content">([\\s\\S]*?)</span></?label`).exec(html)?.[1];
           const text = choice?.replace(/<[^>]*>/g, "").trim();
           if (text && text.length > 12 && !stem.includes(text)) assert.ok(!description.includes(text), name);
