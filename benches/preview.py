@@ -12,7 +12,6 @@ import re
 import select
 import shutil
 import socket
-import statistics
 import struct
 import subprocess
 import time
@@ -141,7 +140,3 @@ def measure(program, bank, runs):
 def percentile(times, share):
     """Returns the value below which a share of the times lies, by the nearest rank."""
     return sorted(times)[max(0, -(-int(share * 100) * len(times) // 100) - 1)]
-
-
-def median(times):
-    return statistics.median(times)

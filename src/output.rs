@@ -17,11 +17,6 @@ use crate::diagnostic::{Diagnostic, Edit, Level, Place};
 use crate::report::Texts;
 use crate::source::{Lines, Position, Span};
 
-/// Returns a number with what it counts: `1 error`, `2 errors`.
-fn counted(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
-}
-
 /// Everything that was found, and what outputs say of it.
 pub struct Findings<'f> {
     /// The findings, by path and place.

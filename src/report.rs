@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
+use std::time::Duration;
 
 use annotate_snippets::{AnnotationKind, Group, Level as Title, Origin, Renderer, Snippet};
 use unicode_width::UnicodeWidthStr as _;
@@ -125,6 +126,19 @@ pub fn wrap(text: &str, width: usize, first: usize) -> String {
         used += length;
     }
     res
+}
+
+/// Returns a number with what it counts: `1 error`, `2 errors`.
+pub fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
+/// Returns how long something took: `82 ms`, `1.4 s`.
+pub fn took(time: Duration) -> String {
+    match time.as_millis() {
+        it @ 0..1000 => format!("{it} ms"),
+        _ => format!("{:.1} s", time.as_secs_f64()),
+    }
 }
 
 /// Returns what a finding of a level is called on a terminal.

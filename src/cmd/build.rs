@@ -47,7 +47,7 @@ pub fn run(root: &Path, args: &Build, terminal: &Terminal) -> anyhow::Result<Exi
     let key = key(&loaded, args);
     if writer.is_current(&key) {
         if !args.quiet {
-            let time = seconds(start.elapsed());
+            let time = report::took(start.elapsed());
             terminal.say(&format!(
                 "nothing has changed: {} is up to date, {time}",
                 shown(&loaded.output)
@@ -188,7 +188,7 @@ fn told(
         counted(bank.exams.len(), "exam"),
         counted(plan.pages().iter().filter(|it| it.is_html()).count(), "page"),
         shown(&loaded.output),
-        seconds(time)
+        report::took(time)
     )
 }
 
@@ -207,14 +207,6 @@ fn grouped(n: u64) -> String {
         res.push(digit);
     }
     res
-}
-
-fn seconds(time: Duration) -> String {
-    if time.as_secs() == 0 {
-        format!("{} ms", time.as_millis())
-    } else {
-        format!("{:.1} s", time.as_secs_f64())
-    }
 }
 
 /// Returns a path for people, control characters made visible.

@@ -188,7 +188,7 @@ fn texts(loaded: &Loaded) -> Texts {
 }
 
 fn counted(n: usize) -> String {
-    if n == 1 { "1 finding".to_owned() } else { format!("{n} findings") }
+    report::counted(n, "finding")
 }
 
 /// Prints and writes each output that is asked for.

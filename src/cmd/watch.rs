@@ -101,9 +101,7 @@ fn greet(log: &Log<'_>, at: &Listening, base_path: &str, args: &Watch, terminal:
     }
     log.say(&format!("serving {} until Ctrl-C", terminal.bold(&at.url(base_path))));
     if at.is_open_to_others() {
-        log.warn(
-            "other machines can connect and read the bank, its drafts and the names of its files",
-        );
+        log.warn("other machines can connect and read the site, its faults and the names of files");
     }
     if args.drafts {
         log.warn("drafts are shown; `studyhall build` leaves them out");

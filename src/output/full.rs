@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostic::Level;
-use crate::output::{Finding, Findings, counted};
-use crate::report::{self, Look, MOST, WithFix, visible};
+use crate::output::{Finding, Findings};
+use crate::report::{self, Look, MOST, WithFix, counted, visible};
 
 /// Returns findings as a report; `notes` are counted unless they are asked for.
 ///

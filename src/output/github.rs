@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostic::Level;
-use crate::output::{Finding, Findings, concise, counted};
-use crate::report::visible;
+use crate::output::{Finding, Findings, concise};
+use crate::report::{counted, level_name, visible};
 
 /// Annotations of one level that a step may have; GitHub drops further ones without a word.
 const MOST: usize = 10;
@@ -61,15 +61,6 @@ fn annotation(command: &str, it: &Finding<'_>, findings: &Findings<'_>) -> Strin
     unarmed(&format!("::{command} {}::{}\n", properties.join(","), data(&message)))
 }
 
-/// Returns what people call a finding of a level.
-fn noun(level: Level) -> &'static str {
-    match level {
-        Level::Deny => "error",
-        Level::Warn => "warning",
-        Level::Note | Level::Allow => "note",
-    }
-}
-
 /// Takes the meaning from the runner's older form of a command, which counts anywhere in a line.
 fn unarmed(line: &str) -> String {
     line.replace("##[", "#\u{200b}#[")
@@ -96,7 +87,7 @@ pub fn summary(findings: &Findings<'_>) -> String {
         .iter()
         .map(|(level, _)| (*level, findings.count(*level)))
         .filter(|(_, count)| *count > 0)
-        .map(|(level, count)| counted(count, noun(level)))
+        .map(|(level, count)| counted(count, level_name(level)))
         .collect();
     res.push_str(&format!("{} in {}.\n\n", counts.join(", "), counted(findings.run.files, "file")));
     res.push_str("| rule | level | findings |\n| --- | --- | ---: |\n");

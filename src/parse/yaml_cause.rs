@@ -21,34 +21,53 @@ pub(super) fn find(text: &str, stopped: usize) -> Option<Cause> {
     let mut start = 0;
     let mut before: Option<&str> = None;
     let mut last = None;
+    // What stands deeper than a line that opens a text goes on with that text.
+    let mut text_at: Option<usize> = None;
     for line in text.split_inclusive('\n') {
-        let range = start..start + line.trim_end().len();
-        let found = slip(line.trim_end(), before, range.start);
-        // What stands before an unfinished text explains all that follows.
-        if let Some(found) = found {
-            if found.1 {
-                return Some(found.0);
+        let (at, line_end) = (start, start + line.len());
+        let line = line.trim_end();
+        start = line_end;
+        if line.trim().is_empty() || line.trim_start().starts_with('#') && text_at.is_none() {
+            continue;
+        }
+        let goes_on = text_at.is_some_and(|it| indent(line) > it);
+        if !goes_on {
+            let (found, certain) = slip(line, before, next(&text[line_end..]), at).unzip();
+            // What is certain explains all that follows.
+            if certain == Some(true) {
+                return found;
             }
-            last = Some(found.0);
+            last = found.or(last);
+            before = Some(line);
+            text_at = opens_text(line).then(|| indent(line));
         }
-        if !line.trim().is_empty() && !line.trim_start().starts_with('#') {
-            before = Some(line.trim_end());
-        }
-        start += line.len();
-        if start > stopped {
+        if line_end > stopped {
             break;
         }
     }
     last
 }
 
-/// Returns what is wrong with a line, and whether that is certain.
-fn slip(line: &str, before: Option<&str>, at: usize) -> Option<(Cause, bool)> {
+/// Returns the next line that is not empty.
+fn next(rest: &str) -> Option<&str> {
+    rest.lines().find(|it| !it.trim().is_empty())
+}
+
+fn indent(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
+/// Returns whether a line opens a text that goes on below it: a block, or between quotes.
+fn opens_text(line: &str) -> bool {
     let inner = line.trim_start();
-    let indent = line.len() - inner.len();
-    if inner.is_empty() || inner.starts_with('#') {
-        return None;
-    }
+    let from = key(inner).map_or(usize::from(inner.starts_with("- ")), |it| it.len() + 1);
+    inner[from..].trim_start().starts_with(['|', '>']) || open_quote(inner).is_some()
+}
+
+/// Returns what is wrong with a line, and whether that is certain.
+fn slip(line: &str, before: Option<&str>, next: Option<&str>, at: usize) -> Option<(Cause, bool)> {
+    let inner = line.trim_start();
+    let indent = indent(line);
     let cause = |range: Range<usize>, message: String, help: &str| Cause {
         range: at + range.start..at + range.end,
         message,
@@ -58,7 +77,9 @@ fn slip(line: &str, before: Option<&str>, at: usize) -> Option<(Cause, bool)> {
         let found = cause(tab..tab + 1, "a tab indents this line".into(), "indent with spaces");
         return Some((found, true));
     }
-    if let Some((quote, from)) = open_quote(inner) {
+    // A text between quotes may go on below, deeper.
+    let is_over = next.is_none_or(|it| self::indent(it) <= indent);
+    if let Some((quote, from)) = open_quote(inner).filter(|_| is_over) {
         let message = format!("this {quote} is never closed on its line");
         let help = "close it at the end of the value";
         return Some((cause(indent + from..line.len(), message, help), false));
@@ -121,6 +142,7 @@ mod tests {
             ("title: Q\nauthor:jane\nid: a\n", "author", "a space is missing after `author`"),
             ("tags:\n\t- a\n", "\t", "a tab indents this line"),
             ("title: \"TCP\nid: a\n", "\"TCP", "this \" is never closed on its line"),
+            ("text: |\n  \"a\n  b\nauthor jane\n", "author", "a colon is missing after `author`"),
             ("tags:\n  - 'a\nid: b\n", "'a", "this ' is never closed on its line"),
         ] {
             let found = find(text, text.len()).unwrap_or_else(|| panic!("{text}"));
@@ -130,7 +152,7 @@ mod tests {
 
     #[test]
     fn sound_lines_are_no_slips() {
-        let text = "# note\ntitle: \"a\\\"b\"\ntext: |\n  a b\ntags:\n  - a\n  - 'b'\nat: {a: b}\nlist:\n- x\n";
+        let text = "text: >-\n  \"a\n  b c\n\n  'd\nlong: \"a\n  b\"\n# note\ntitle: \"a\\\"b\"\ntext: |\n  a b\ntags:\n  - a\n  - 'b'\nat: {a: b}\nlist:\n- x\n";
         assert_eq!(find(text, text.len()), None);
     }
 }

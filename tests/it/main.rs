@@ -33,6 +33,7 @@ mod phrasing;
 mod properties;
 mod reading;
 mod reference;
+mod refusals;
 mod rules;
 mod tidy;
 mod watch_command;

@@ -129,6 +129,18 @@ fn texts_of_a_bank_give_the_log_no_orders() {
 }
 
 #[test]
+fn an_excerpt_gives_the_terminal_no_orders() {
+    let text = "What \u{9b}31m is \u{2028} this \u{1b}[31m?\n";
+    let texts = report::texts([Source::new(PATH, text)].iter());
+    let found = Diagnostic::warn("unknown-field", Place::new(&PATH.into(), Span::new(0, 4)), "x");
+    let look = Look { colour: false, width: 100 };
+    let shown = report::one(&found, &texts, look, report::WithFix::No);
+    let obeyed = |c: char| c.is_control() && c != '\n' || c == '\u{2028}';
+    assert!(!shown.contains(obeyed), "{shown:?}");
+    assert!(shown.contains("31m is"), "{shown:?}");
+}
+
+#[test]
 fn fingerprints_are_unique_in_each_format() {
     let found: Vec<Diagnostic> =
         (0..40).map(|_| Diagnostic::warn("unknown-field", place("b"), "x")).collect();

@@ -5,11 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use studyhall::check;
 use studyhall::cmd::bank::{self, Options};
 use studyhall::cmd::watch::change::Change;
+use studyhall::cmd::watch::lint::Background;
 use studyhall::cmd::watch::memory::Memory;
 use studyhall::cmd::watch::snapshot::{Answer, Preview, Snapshot};
 use studyhall::plan::Plan;
@@ -449,4 +452,31 @@ fn authors_are_told_what_the_linter_finds_in_the_file_of_a_page() {
     site.lint();
     assert!(rules("b").contains("duplicate-question"), "{:?}", rules("b"));
     assert!(site.about("404.html").is_none());
+}
+
+/// All rules run once for a snapshot, when the author pauses, and what they find is told of once.
+#[test]
+fn all_rules_run_in_a_pause() {
+    let mut folder = start();
+    let stem = "Which is the first?\n\n- [x] The first\n- [ ] The second\n";
+    for name in ["a", "b"] {
+        folder.put(&format!("content/mle/scaling/{name}.md"), stem);
+    }
+    let mut memory = Memory::new(folder.path(), Options::default());
+    let mut background = Background::default();
+    for change in [Change::All, Change::Files(BTreeSet::new())] {
+        let now = memory.look(&change);
+        let rules = || {
+            let about = now.site.as_ref().unwrap().about("mle/scaling/b/index.html").unwrap();
+            about.notes.iter().filter_map(|it| it.rule).collect::<BTreeSet<&str>>()
+        };
+        assert!(!rules().contains("duplicate-question"), "{:?}", rules());
+        let end = Instant::now() + Duration::from_secs(60);
+        while !background.pause(&now) {
+            assert!(Instant::now() < end, "the run does not end");
+            thread::sleep(Duration::from_millis(5));
+        }
+        assert!(rules().contains("duplicate-question"), "{:?}", rules());
+        assert!(!background.pause(&now), "it is told once");
+    }
 }

@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::{ExamReport, Report};
 use crate::bank::model::{Bank, Difficulty};
-use crate::report::visible;
+use crate::report::{counted, visible};
 
 /// Rows of cells; the first row is the head, and all columns but the first are numbers.
 struct Table(Vec<Vec<String>>);
@@ -155,10 +155,6 @@ fn counts(all: &BTreeMap<String, usize>, name: impl Fn(&str) -> String) -> Table
     let mut rows: Vec<(&String, &usize)> = all.iter().collect();
     rows.sort_by(|a, b| b.1.cmp(a.1).then(a.0.cmp(b.0)));
     Table(rows.into_iter().map(|(id, count)| vec![name(id), count.to_string()]).collect())
-}
-
-fn counted(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]

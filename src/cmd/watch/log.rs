@@ -10,7 +10,7 @@ use crate::cmd::watch::change::Change;
 use crate::cmd::watch::problem::Problem;
 use crate::cmd::watch::snapshot::Snapshot;
 use crate::diagnostic::Level;
-use crate::report;
+use crate::report::{self, counted};
 
 /// Files that a line names; of more it tells the number.
 const NAMED: usize = 3;
@@ -61,7 +61,7 @@ impl<'t> Log<'t> {
             (0, true) => format!(", {}", terminal.colour(32, "mended")),
             _ => String::new(),
         };
-        terminal.say(&format!("{what}{state}, {}", milliseconds(time)));
+        terminal.say(&format!("{what}{state}, {}", report::took(time)));
         self.news(snapshot);
         self.last = Some(Arc::clone(snapshot));
     }
@@ -135,16 +135,5 @@ fn told(change: &Change, root: &Path) -> String {
             });
             format!("changed {}", names.collect::<Vec<_>>().join(", "))
         }
-    }
-}
-
-fn counted(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
-}
-
-fn milliseconds(time: Duration) -> String {
-    match time.as_millis() {
-        it @ 0..1000 => format!("{it} ms"),
-        _ => format!("{:.1} s", time.as_secs_f64()),
     }
 }

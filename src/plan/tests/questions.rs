@@ -196,6 +196,32 @@ fn a_retired_question_is_neither_counted_nor_offered() {
 }
 
 #[test]
+fn a_heading_that_says_what_the_stem_says_need_not_be_seen() {
+    for (front, stem, repeats) in [
+        ("difficulty: easy", "Which is *first*?", "true"),
+        ("title: Which is first?", "Which is first?", "true"),
+        ("title: The first", "Which is first?", "false"),
+        ("difficulty: easy", "Which is first? Think of both.", "false"),
+        ("difficulty: easy", "Two stand there.\n\nWhich is first?", "false"),
+    ] {
+        let site = Fixture::new(&format!("{EXAM}{}", question("mle/scaling/q1", front, stem)));
+        assert_eq!(site.get("mle/scaling/q1/", "heading_repeats"), repeats, "{front} {stem}");
+    }
+}
+
+#[test]
+fn reasons_are_listed_where_one_is_given() {
+    for (choices, reasoned) in [
+        ("- [x] Yes\n- [ ] No\n", "false"),
+        ("- [x] Yes\n- [ ] No\n\n  > Since it is.\n", "true"),
+        ("- [x] Yes\n- [ ] No\n\n  > **Tempting:** it is short.\n", "true"),
+    ] {
+        let files = format!("{EXAM}\n//- content/mle/scaling/q1.md\nIs it?\n\n{choices}");
+        assert_eq!(Fixture::new(&files).get("mle/scaling/q1/", "reasoned"), reasoned, "{choices}");
+    }
+}
+
+#[test]
 fn an_exam_page_tells_what_the_exam_declares() {
     for (front, pass_mark, mock) in [
         ("code: MLE", "", ""),

@@ -40,6 +40,7 @@ pub(super) fn view(maker: &Maker<'_>, id: QuestionId) -> QuestionView {
     let is_offered = |it: &QuestionId| in_use(&bank.questions[*it]);
     let ask = ask(question, config.show_count, words);
     let kind = question.response.type_name();
+    let heading = heading(maker, id);
     let reviewer = question.reviewer.filter(|it| Some(*it) != question.author);
     let difficulty_link = question
         .difficulty
@@ -48,8 +49,8 @@ pub(super) fn view(maker: &Maker<'_>, id: QuestionId) -> QuestionView {
         id: question.id.clone(),
         revision: revision(question),
         url: maker.url(&url::question(bank, id)),
-        heading: heading(maker, id),
-        heading_repeats: heading(maker, id) == stem_text(question),
+        heading_repeats: heading == stem_text(question),
+        heading,
         lang: question.lang.clone(),
         dir: maker.languages.direction(&question.lang),
         words: maker.table(&question.lang),
