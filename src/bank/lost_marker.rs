@@ -27,7 +27,7 @@ pub fn report(document: &Document, roots: &[NodeId], out: &mut Vec<Diagnostic>) 
                 && begins_line(tree, id)
                 && !is_marker(tree, id)
             {
-                report_line(document, span, out);
+                report_line(document, id, span, out);
             }
             id += 1;
         }
@@ -48,7 +48,8 @@ fn is_marker(tree: &Tree, id: NodeId) -> bool {
     (1..=id.min(8)).map(|back| id - back).filter(|at| item(*at)).any(of)
 }
 
-fn report_line(document: &Document, span: Span, out: &mut Vec<Diagnostic>) {
+fn report_line(document: &Document, id: NodeId, span: Span, out: &mut Vec<Diagnostic>) {
+    let tree = &document.body;
     let source = &document.source.text;
     let (start, end) = (span.start as usize, span.end as usize);
     let text = &source[start..end];
@@ -79,8 +80,26 @@ fn report_line(document: &Document, span: Span, out: &mut Vec<Diagnostic>) {
         _ => '-',
     };
     let correct = format!("{sign} [{}] ", if key { 'x' } else { ' ' });
-    let edit = Edit { span: Span::new(start, at + length + space), text: correct.clone() };
-    out.push(found.safe_fix(format!("write `{}`", correct.trim_end()), vec![edit]));
+    // Too far in, even a good bullet goes on with the paragraph above it. Within a list the right
+    // column is the author's to say.
+    let from = if in_item(tree, id) { start } else { start - indentation(tree, id) };
+    let edit = Edit { span: Span::new(from, at + length + space), text: correct.clone() };
+    let changes = edit.text != source[edit.span.range()];
+    out.push(if changes {
+        found.safe_fix(format!("write `{}`", correct.trim_end()), vec![edit])
+    } else {
+        found
+    });
+}
+
+/// Returns the number of bytes of white space before a text that begins its line.
+fn indentation(tree: &Tree, id: NodeId) -> usize {
+    let before = &tree.text[..tree.node(id).span.start as usize];
+    before.len() - before.trim_end_matches([' ', '\t']).len()
+}
+
+fn in_item(tree: &Tree, id: NodeId) -> bool {
+    (0..id).any(|at| matches!(tree.node(at).kind, Kind::Item) && tree.node(at).end > id)
 }
 
 /// Returns the length of what stands for a bullet at the start of a line: a sign, or a letter or a

@@ -302,7 +302,7 @@ fn edit(files: &mut Files, kind: usize, a: usize, b: usize) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 10, ..ProptestConfig::default() })]
+    #![proptest_config(crate::properties::config(10))]
 
     #[test]
     fn after_every_edit_the_site_is_that_of_a_cold_build(
