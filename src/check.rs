@@ -31,6 +31,7 @@ use crate::config::Config;
 use crate::diagnostic::{Diagnostic, Level, Place};
 use crate::fields::Field;
 use crate::i18n::Languages;
+use crate::item_stats;
 use crate::source::Source;
 use crate::value::Table;
 use change::Changes;
@@ -137,6 +138,8 @@ pub struct Context<'c> {
     pub languages: &'c Languages,
     /// Today, `YYYY-MM-DD`.
     pub today: &'c str,
+    /// How learners answered, where that is known.
+    pub stats: Option<&'c item_stats::report::Report>,
 }
 
 /// Takes the findings of one rule, so that none can bear another's name or level.

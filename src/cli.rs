@@ -69,6 +69,8 @@ pub enum Command {
     Rules(Rules),
     /// Count questions by exam, topic, difficulty, type and author; show how the blueprint is covered
     Stats(Stats),
+    /// Say how questions work with learners, from the answers that they exported
+    ItemStats(ItemStats),
     /// Print the JSON Schema of site.toml or of a kind of front matter, for editors
     Schema(Schema),
     /// Print completions for a shell
@@ -339,6 +341,36 @@ pub struct Stats {
     /// Count drafts too
     #[arg(long)]
     pub drafts: bool,
+}
+
+/// `item-stats`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Learners export their answers, without a name, on the settings page of the site. Of each question only first\n\
+attempts count, and nothing is said of fewer than 30. docs/item-stats.md explains the figures.\n\n\
+The shape of the JSON is stable: fields may be added, none changes its meaning. With `stats = \"FILE\"` in `[lint]` of\n\
+site.toml the rules possible-miskey, dead-distractor and difficulty-mismatch read it.\n\n\
+Exit codes: 0 all logs were read, 1 some were left out, 2 the command could not do its work.\n\n\
+Examples:\n  studyhall item-stats logs/*.json.gz\n  studyhall item-stats logs/* --format json > item-stats.json"
+)]
+pub struct ItemStats {
+    /// Files that learners exported, gzipped or not
+    #[arg(value_name = "LOG", required = true)]
+    pub logs: Vec<PathBuf>,
+    /// How to print
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    pub format: ItemStatsFormat,
+}
+
+/// How `item-stats` prints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ItemStatsFormat {
+    /// Tables for people.
+    Table,
+    /// A line for each question and revision.
+    Csv,
+    /// One JSON object.
+    Json,
 }
 
 /// How `stats` prints.

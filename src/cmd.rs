@@ -1,6 +1,7 @@
 //! The commands: each reads the world, runs the stages, and says what came of it.
 
 pub mod terminal;
+pub mod columns;
 pub mod bank;
 pub mod build;
 pub mod watch;
@@ -15,6 +16,7 @@ pub mod new;
 pub mod mv;
 pub mod schema;
 pub mod stats;
+pub mod item_stats;
 
 use std::process::ExitCode;
 
@@ -38,6 +40,7 @@ pub fn run(cli: &Cli, terminal: &Terminal) -> anyhow::Result<ExitCode> {
         Command::New(args) => new::run(&cli.root, args, terminal),
         Command::Mv(args) => mv::run(&cli.root, args, terminal),
         Command::Stats(args) => stats::run(&cli.root, args, terminal),
+        Command::ItemStats(args) => item_stats::run(&cli.root, args, terminal),
         Command::Schema(args) => schema::run(args, terminal),
         Command::Completions(args) => completions::run(args, terminal),
     }

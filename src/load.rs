@@ -19,11 +19,12 @@ mod walk;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Read as _;
+use std::io::{BufRead as _, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
+use flate2::read::MultiGzDecoder;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Source;
@@ -137,26 +138,45 @@ pub fn sources(
     Memory::default().read(root, theme, output, None)
 }
 
+/// Most bytes of a file that is no part of the bank.
+const MOST: u64 = 256 * 1024 * 1024;
+
 /// Reads a text file that is no part of the bank; returns nothing if there is none.
 ///
 /// # Errors
 ///
 /// A file that cannot be read, is no UTF-8 or has more than 256 MB.
 pub fn text(path: &Path) -> anyhow::Result<Option<String>> {
-    const MOST: u64 = 256 * 1024 * 1024;
-    let read = |mut file: std::fs::File| {
-        let mut text = String::new();
-        let length = file.by_ref().take(MOST + 1).read_to_string(&mut text)?;
-        anyhow::ensure!(length as u64 <= MOST, "it has more than 256 MB");
-        Ok(text)
-    };
     match std::fs::File::open(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
         res => {
-            let text = res.map_err(anyhow::Error::from).and_then(read);
+            let text = res.map_err(anyhow::Error::from).and_then(bounded);
             Ok(Some(text.with_context(|| format!("cannot read `{}`", path.display()))?))
         }
     }
+}
+
+/// Reads a text file that is no part of the bank and may be gzipped.
+///
+/// # Errors
+///
+/// A file that cannot be read, is no UTF-8 or no sound gzip, or has more than 256 MB, unpacked too.
+pub fn unpacked(path: &Path) -> anyhow::Result<String> {
+    let read = || {
+        let mut file = std::io::BufReader::new(std::fs::File::open(path)?);
+        match file.fill_buf()? {
+            [0x1f, 0x8b, ..] => bounded(MultiGzDecoder::new(file)),
+            _ => bounded(file),
+        }
+    };
+    read().with_context(|| format!("cannot read `{}`", path.display()))
+}
+
+fn bounded(mut from: impl Read) -> anyhow::Result<String> {
+    let mut text = String::new();
+    let length = from.by_ref().take(MOST + 1).read_to_string(&mut text)?;
+    anyhow::ensure!(length as u64 <= MOST, "it has more than 256 MB");
+    Ok(text)
 }
 
 fn canonical_root(root: &Path) -> anyhow::Result<PathBuf> {

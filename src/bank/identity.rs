@@ -42,6 +42,8 @@
 //! those that name only choices with an id. Where a round makes none, the rest name each other in
 //! a circle, or one that does; all their references to choices without an id are the empty text.
 
+use std::fmt;
+
 use data_encoding::BASE32_NOPAD;
 use sha2::{Digest as _, Sha256};
 use unicode_normalization::UnicodeNormalization as _;
@@ -152,6 +154,13 @@ pub struct Revision {
     pub content: String,
     /// Hash of the sorted ids of the key.
     pub key: String,
+}
+
+/// `CONTENT.KEY`.
+impl fmt::Display for Revision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.content, self.key)
+    }
 }
 
 /// Returns the revision of a choice question.

@@ -13,13 +13,16 @@ mod accessibility {
 mod bank {
     pub(super) mod blueprint_coverage;
     pub(super) mod conflicting_keys;
+    pub(super) mod dead_distractor;
     pub(super) mod difficulty_balance;
+    pub(super) mod difficulty_mismatch;
     pub(super) mod duplicate_question;
     pub(super) mod inter_question_cue;
     pub(super) mod key_position_bias;
     pub(super) mod longest_key_rate;
     pub(super) mod mock_exam_unsatisfiable;
     pub(super) mod near_duplicate;
+    pub(super) mod possible_miskey;
     pub(super) mod thin_topic;
 }
 mod change {
@@ -212,7 +215,9 @@ pub static ALL: &[Rule] = &[
     rule!("freshness", "review-overdue", Warn, Lint, None, Run::Bank(freshness::review_overdue::check)),
     rule!("bank", "blueprint-coverage", Warn, Lint, None, Run::Bank(bank::blueprint_coverage::check), bank::blueprint_coverage::SETTINGS),
     rule!("bank", "conflicting-keys", Deny, Lint, None, Run::Bank(bank::conflicting_keys::check)),
+    rule!("bank", "dead-distractor", Note, Lint, None, Run::Question(bank::dead_distractor::check)),
     rule!("bank", "difficulty-balance", Note, Lint, None, Run::Bank(bank::difficulty_balance::check), bank::difficulty_balance::SETTINGS),
+    rule!("bank", "difficulty-mismatch", Note, Lint, None, Run::Question(bank::difficulty_mismatch::check)),
     rule!("bank", "duplicate-id", Deny, Publish, None, Run::Reading),
     rule!("bank", "duplicate-question", Deny, Lint, None, Run::Bank(bank::duplicate_question::check)),
     rule!("bank", "inter-question-cue", Note, Lint, None, Run::Bank(bank::inter_question_cue::check)),
@@ -220,6 +225,7 @@ pub static ALL: &[Rule] = &[
     rule!("bank", "longest-key-rate", Warn, Lint, None, Run::Bank(bank::longest_key_rate::check), bank::longest_key_rate::SETTINGS),
     rule!("bank", "mock-exam-unsatisfiable", Warn, Lint, None, Run::Bank(bank::mock_exam_unsatisfiable::check)),
     rule!("bank", "near-duplicate", Warn, Lint, None, Run::Bank(bank::near_duplicate::check), bank::near_duplicate::SETTINGS),
+    rule!("bank", "possible-miskey", Warn, Lint, None, Run::Question(bank::possible_miskey::check)),
     rule!("bank", "thin-topic", Note, Lint, None, Run::Bank(bank::thin_topic::check)),
     rule!("bank", "topic-weights", Deny, Publish, None, Run::Reading),
     rule!("change", "id-changed", Deny, Lint, None, Run::Change(change::id_changed::check)),

@@ -39,7 +39,7 @@ const OVERRIDE: &[Field] = &[
     },
 ];
 
-const GENERAL: [Field; 4] = [
+const GENERAL: [Field; 5] = [
     Field {
         name: "require",
         kind: Kind::List(&Kind::Text),
@@ -51,6 +51,12 @@ const GENERAL: [Field; 4] = [
         kind: Kind::Integer { min: 1, max: 36_500 },
         default: "`365`",
         doc: "Days after which a review is overdue.",
+    },
+    Field {
+        name: "stats",
+        kind: Kind::Text,
+        default: "none",
+        doc: "File of `studyhall item-stats --format json`, from the bank's root, for the rules that need to know how learners answered.",
     },
     Field {
         name: "rules",
@@ -97,6 +103,8 @@ pub struct Settings {
     pub require: Vec<String>,
     /// Days after which a review is overdue.
     pub review_interval_days: u32,
+    /// File with the statistics of items, from the bank's root.
+    pub stats: Option<String>,
     levels: Levels,
     overrides: Vec<(Vec<Glob>, Levels)>,
     tables: BTreeMap<&'static str, Table>,
@@ -110,6 +118,7 @@ impl Default for Settings {
         Self {
             require: Vec::new(),
             review_interval_days: 365,
+            stats: None,
             levels: Levels::new(),
             overrides: Vec::new(),
             tables: BTreeMap::new(),
@@ -130,6 +139,7 @@ impl Settings {
         fields::check_within(&mut table, &LINT, &format!("{}.", config::LINT), source, &mut out);
         let mut res = Self {
             require: table.texts("require").map(|(text, _)| text.to_owned()).collect(),
+            stats: table.text("stats").map(|(text, _)| text.to_owned()),
             levels: levels(table.table("rules"), source, &mut out),
             ..Self::default()
         };

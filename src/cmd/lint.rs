@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 
 use crate::bank::model::Bank;
 use crate::check::{self, Context};
@@ -18,7 +18,8 @@ use crate::cmd::bank::{self, Loaded, Options};
 use crate::cmd::terminal::Terminal;
 use crate::diagnostic::{Diagnostic, Level, sort};
 use crate::fields;
-use crate::load::Sources;
+use crate::item_stats;
+use crate::load::{self, Sources};
 use crate::output::{Findings, Run, concise, full, github, gitlab, json, junit, rdjson, sarif};
 use crate::plan::Plan;
 use crate::report::{self, Look, Texts};
@@ -120,6 +121,18 @@ fn check_outputs(root: &Path, args: &Lint, sources: &Sources) -> anyhow::Result<
     Ok(())
 }
 
+/// Reads the statistics of items that `[lint]` names.
+fn read_stats(path: &Path, named: &str) -> anyhow::Result<item_stats::report::Report> {
+    let named = report::visible(named);
+    let text = load::text(path)?;
+    let text = text.with_context(|| {
+        format!("there is no `{named}`, which `stats` in `[lint]` of site.toml names")
+    })?;
+    item_stats::report::read(&text).with_context(|| {
+        format!("`{named}` was not written by `studyhall item-stats --format json`")
+    })
+}
+
 /// What is asked for of a bank.
 struct View {
     drafts: bool,
@@ -127,6 +140,7 @@ struct View {
     scope: Scope,
     changed: Option<Changed>,
     baseline: Option<Baseline>,
+    stats: Option<item_stats::report::Report>,
 }
 
 impl View {
@@ -140,7 +154,9 @@ impl View {
         let since = args.changed_since.as_deref();
         let changed = since.map(|it| Changed::since(root, it, loaded)).transpose()?;
         let baseline = args.baseline.as_deref().map(|it| Baseline::read(root, it)).transpose()?;
-        Ok(Self { drafts: args.drafts, today, scope, changed, baseline })
+        let stats = loaded.settings.stats.as_deref();
+        let stats = stats.map(|it| read_stats(&root.join(it), it)).transpose()?;
+        Ok(Self { drafts: args.drafts, today, scope, changed, baseline, stats })
     }
 
     /// Returns what is to be reported of a bank, sorted.
@@ -171,6 +187,7 @@ impl View {
             settings: &loaded.settings,
             languages: &loaded.languages,
             today: &self.today,
+            stats: self.stats.as_ref(),
         };
         found.extend(check::run(context));
         if let Some(changed) = &self.changed {

@@ -13,6 +13,7 @@ use studyhall::check::{self, Context};
 use studyhall::config::Config;
 use studyhall::diagnostic::{Diagnostic, sort};
 use studyhall::i18n::{Language, Languages};
+use studyhall::item_stats::report::Report;
 use studyhall::load::Asset;
 use studyhall::plan::{self, Plan};
 use studyhall::source::{Source, split_fixture};
@@ -181,6 +182,7 @@ pub(crate) struct Demo {
     pub(crate) documents: Vec<Source>,
     assets: BTreeMap<Arc<str>, Asset>,
     unpublishable: BTreeSet<Arc<str>>,
+    stats: Option<Report>,
 }
 
 impl Demo {
@@ -196,6 +198,7 @@ impl Demo {
             documents: Vec::new(),
             assets: BTreeMap::new(),
             unpublishable: BTreeSet::new(),
+            stats: None,
         };
         for (path, source) in all {
             match path.rsplit('.').next().unwrap() {
@@ -210,6 +213,7 @@ impl Demo {
                     };
                     res.assets.insert(path, asset);
                 }
+                "json" => res.stats = Some(serde_json::from_str(&source.text).unwrap()),
                 _ => {
                     res.unpublishable.insert(path);
                 }
@@ -230,6 +234,7 @@ impl Demo {
             settings: &self.settings,
             languages: &LANGUAGES,
             today: TODAY,
+            stats: self.stats.as_ref(),
         };
         out.extend(check::run(context));
         if let Some(before) = before {

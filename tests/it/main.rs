@@ -25,6 +25,7 @@ mod hostile;
 mod identity;
 mod interrupt;
 mod lint;
+mod item_stats;
 mod labelled;
 mod load;
 mod mv;

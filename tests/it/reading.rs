@@ -57,6 +57,7 @@ pub(crate) fn context(bank: &Bank) -> check::Context<'_> {
         settings: &SETTINGS,
         languages: &LANGUAGES,
         today: "2026-06-15",
+        stats: None,
     }
 }
 

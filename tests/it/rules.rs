@@ -294,7 +294,9 @@ freshness/relative-time
 freshness/review-overdue
 bank/blueprint-coverage
 bank/conflicting-keys
+bank/dead-distractor
 bank/difficulty-balance
+bank/difficulty-mismatch
 bank/duplicate-id
 bank/duplicate-question
 bank/inter-question-cue
@@ -302,6 +304,7 @@ bank/key-position-bias
 bank/longest-key-rate
 bank/mock-exam-unsatisfiable
 bank/near-duplicate
+bank/possible-miskey
 bank/thin-topic
 bank/topic-weights
 change/id-changed

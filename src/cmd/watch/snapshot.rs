@@ -135,7 +135,7 @@ impl Preview {
             path: source.to_string(),
             disk: self.loaded.sources.disk(std::path::Path::new(""), source),
             question: question.map(|it| it.id.clone()),
-            revision: question.map(|it| format!("{}.{}", it.revision.content, it.revision.key)),
+            revision: question.map(|it| it.revision.to_string()),
             notes: self.notes(source, page.question()),
         })
     }
@@ -179,6 +179,8 @@ impl Preview {
             settings: &self.loaded.settings,
             languages: &self.loaded.languages,
             today: &self.today,
+            // What learners answered says nothing of the words that are being written.
+            stats: None,
         }
     }
 
