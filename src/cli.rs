@@ -228,7 +228,7 @@ pub struct Lint {
     #[arg(long)]
     pub unsafe_fixes: bool,
     /// Show what fixes would change and write nothing; exits 1 if they would
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["format", "output"])]
     pub diff: bool,
     /// Leave out the findings that a file names
     #[arg(long, value_name = "FILE")]
