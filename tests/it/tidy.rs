@@ -9,7 +9,7 @@ const MAX_LINES: usize = 600;
 
 /// Files in which `Serialize` may be derived or named: what leaves the program as data.
 const SERIALIZES: [&str; 8] = [
-    "src/cmd/stats.rs",
+    "src/cmd/stats",
     "src/diagnostic.rs",
     "src/item_stats/report.rs",
     "src/plan",
@@ -215,7 +215,7 @@ fn collect(table: &toml::Table, prefix: &str, keys: &mut BTreeSet<String>) {
         let name = format!("{prefix}{key}");
         match value {
             // Each language has the plural forms that it needs.
-            toml::Value::Table(inner) if prefix != "plural." => {
+            toml::Value::Table(inner) if prefix != "plural." && prefix.matches('.').count() < 2 => {
                 collect(inner, &format!("{name}."), keys);
             }
             // The decimal sign has a default.
