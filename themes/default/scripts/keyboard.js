@@ -72,9 +72,14 @@ export function listen(questionOf) {
     });
     if (!action) return;
     event.preventDefault();
-    /** @param {string} selector */
-    const follow = (selector) => {
-      /** @type {HTMLAnchorElement | null} */ (article.querySelector(selector))?.click();
+    /**
+     * Where the article stands in a page of several questions, that page says where its keys lead.
+     * @param {string} detail
+     * @param {string} selector
+     */
+    const move = (detail, selector) => {
+      const left = article.dispatchEvent(new CustomEvent("move", { bubbles: true, cancelable: true, detail }));
+      if (left) /** @type {HTMLAnchorElement | null} */ (article.querySelector(selector))?.click();
     };
     switch (action.type) {
       case "choose":
@@ -88,11 +93,11 @@ export function listen(questionOf) {
       case "help":
         return help(article);
       case "advance":
-        return follow("a.next, a.skip, a[rel~=next]");
+        return move("next", "a.next, a.skip, a[rel~=next]");
       case "next":
-        return follow("a[rel~=next]");
+        return move("next", "a[rel~=next]");
       case "previous":
-        return follow("a[rel~=prev]");
+        return move("previous", "a[rel~=prev]");
     }
   });
 }
