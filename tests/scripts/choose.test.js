@@ -32,6 +32,38 @@ test("columns become entries: ids, addresses, words for numbers", () => {
   assert.equal(bank.byId.get("demo/q4"), bank.entries[4]);
 });
 
+test("an id without a slash, and one that is another exam's", () => {
+  const odd = { ...file(), slug: ["q0", "/bare", "q2", "q3", "q4", "other/x"], urls: { 1: "/base/demo/one/bare/" } };
+  assert.deepEqual(
+    readBank(odd).entries.map(({ id }) => id),
+    ["demo/q0", "bare", "demo/q2", "demo/q3", "demo/q4", "other/x"],
+  );
+});
+
+test("a bank in parts is the same bank", () => {
+  const whole = file();
+  whole.scorings = { 1: "net", 4: "per-choice" };
+  const head = { ...whole };
+  const parts = [0, 2, 4].map((from) => ({ version: 1, exam: "demo", from, n: 2 }));
+  for (const name of ["slug", "topic", "objective", "difficulty", "type", "tagged", "revision", "choices", "keys"]) {
+    for (const part of parts) part[name] = whole[name].slice(part.from, part.from + 2);
+    delete head[name];
+  }
+  delete head.urls;
+  delete head.scorings;
+  parts[0].scorings = { 1: "net" };
+  parts[2].scorings = { 4: "per-choice" };
+  parts[2].urls = whole.urls;
+  // What says the usual of a whole part is left out of that part alone.
+  delete parts[2].objective;
+  parts[2].tagged = undefined;
+  assert.deepEqual(readBank(head, parts), readBank(whole));
+  assert.deepEqual(
+    readBank(whole).entries.map(({ scoring }) => scoring),
+    ["all-or-nothing", "net", "all-or-nothing", "all-or-nothing", "per-choice", "all-or-nothing"],
+  );
+});
+
 test("columns that are left out hold the usual value", () => {
   const small = {
     exam: "e",

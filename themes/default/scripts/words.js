@@ -24,6 +24,6 @@ export function wording(words, lang) {
 
 /** @returns {Say} the words that this page brings along */
 export function wordsOf() {
-  const block = document.querySelector("script.words");
+  const block = document.getElementById("words");
   return wording(JSON.parse(block?.textContent || "{}"), document.documentElement.lang);
 }

@@ -7,7 +7,7 @@
  * @typedef {object} Entry
  * @property {number} index place in the bank
  * @property {string} id
- * @property {string} slug the last part of the address
+ * @property {string} slug a short name, alone in the exam
  * @property {string} url
  * @property {number} topic index into the exam's topics
  * @property {number} objective index into the topic's objectives, -1 for none
@@ -19,6 +19,7 @@
  * @property {number} keys how many choices are right
  * @property {number} group questions of one group never stand in the same form; -1 for none
  * @property {number} scenario questions of one scenario stand together; -1 for none
+ * @property {import("../scoring.js").Rule} scoring
  */
 
 /** @typedef {{ id: string, title: string }} Objective */
@@ -40,15 +41,28 @@
  * @property {ReadonlyMap<string, Entry>} byId
  */
 
+/**
+ * Most ids are the exam's and one more part, which then stands alone; another is there as a whole, after a slash if it
+ * has none.
+ * @param {string} exam
+ * @param {string} slug
+ */
+function idOf(exam, slug) {
+  if (slug.startsWith("/")) return slug.slice(1);
+  return slug.includes("/") ? slug : `${exam}/${slug}`;
+}
+
 const difficulties = /** @type {const} */ (["easy", "medium", "hard"]);
 
 /**
  * @param {any} file what `bank.json` holds
+ * @param {any[]} [parts] what the files hold that it names, in their order
  * @returns {Bank}
  */
-export function readBank(file) {
+export function readBank(file, parts = []) {
+  const pieces = parts.length ? parts : [file];
   /** @type {string[]} */
-  const slugs = file.slug;
+  const slugs = pieces.flatMap(({ slug }) => slug ?? []);
   /**
    * @template T
    * @param {string} name
@@ -56,9 +70,13 @@ export function readBank(file) {
    * @returns {(index: number) => T}
    */
   const column = (name, usual) => {
-    const values = file[name];
-    return Array.isArray(values) ? (index) => values[index] : () => usual;
+    const values = pieces.flatMap((piece) => piece[name] ?? (piece.slug ?? []).map(() => usual));
+    return (index) => values[index];
   };
+  /** @type {(name: string) => Record<string, any>} */
+  const sparse = (name) => Object.assign({}, ...pieces.map((piece) => piece[name] ?? {}));
+  const urls = sparse("urls");
+  const scorings = sparse("scorings");
   const topic = column("topic", 0);
   const objective = column("objective", -1);
   const difficulty = column("difficulty", -1);
@@ -74,10 +92,9 @@ export function readBank(file) {
     const at = topic(index);
     return /** @type {Entry} */ ({
       index,
-      // A question that gives its own id has it written out in full.
-      id: slug.includes("/") ? slug : `${file.exam}/${slug}`,
+      id: idOf(file.exam, slug),
       slug,
-      url: file.urls?.[index] ?? `${file.topics[at]?.url ?? file.url}${slug}/`,
+      url: urls[index] ?? `${file.topics[at]?.url ?? file.url}${slug}/`,
       topic: at,
       objective: objective(index),
       difficulty: difficulties[difficulty(index)] ?? "",
@@ -88,6 +105,7 @@ export function readBank(file) {
       keys: keys(index),
       group: group(index),
       scenario: scenario(index),
+      scoring: scorings[index] ?? file.scoring ?? "all-or-nothing",
     });
   });
   return {
