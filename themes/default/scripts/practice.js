@@ -37,7 +37,11 @@ async function practise(root) {
   const meter = make("progress", { "aria-label": say("progress") });
   const flag = make("button", { type: "button", class: "flag", "aria-pressed": "false", click: toggleFlag });
   flag.append(make("span", { "aria-hidden": "true" }, "⚑ "), say("flag"));
-  const finish = make("button", { type: "button", class: "finish", click: () => go(session.ids.length) }, say("finish"));
+  const finish = make(
+    "button",
+    { type: "button", class: "finish", click: () => go(session.ids.length) },
+    say("finish"),
+  );
   const top = make("div", { class: "top" }, counter, flag, finish, meter);
   const setup = makeSetup(bank, say, (asked) => fitting(bank, asked, record.known, record.reserved()).length, start);
   const stage = makeStage(say, { again: () => show(true), leave: leaveOut }, furnish);
@@ -54,16 +58,25 @@ async function practise(root) {
       make("span", { class: "after" }, say(last ? "to_summary" : "next")),
     );
     article.querySelector(".onward")?.prepend(next);
-    for (const element of all(article, ".about, .byline, .tags, .closing, .deeper + .related")) element.remove();
-    article.querySelector(".main")?.append(
-      make(
-        "nav",
-        { class: "turn", "aria-label": say("question_nav") },
-        session.at > 0 &&
-          make("button", { type: "button", class: "back", click: () => go(session.at - 1) }, say("previous")),
-        make("button", { type: "button", class: "forth", click: () => go(session.at + 1) }, say(last ? "to_summary" : "next")),
-      ),
-    );
+    for (const element of all(article, ".about, .byline, .tags, .closing")) element.remove();
+    article
+      .querySelector(".help dl")
+      ?.append(make("div", {}, make("dt", {}, make("kbd", {}, "M")), make("dd", {}, say("shortcut_flag"))));
+    article
+      .querySelector(".main")
+      ?.append(
+        make(
+          "nav",
+          { class: "turn", "aria-label": say("question_nav") },
+          session.at > 0 &&
+            make("button", { type: "button", class: "back", click: () => go(session.at - 1) }, say("previous")),
+          make(
+            "button",
+            { type: "button", class: "forth", click: () => go(session.at + 1) },
+            say(last ? "to_summary" : "next"),
+          ),
+        ),
+      );
   }
 
   const keep = () => {
@@ -211,9 +224,11 @@ async function practise(root) {
     });
     shownAt = performance.now();
   });
-  stage.element.addEventListener("move", (event) => {
+  stage.element.addEventListener("ask", (event) => {
     event.preventDefault();
-    go(session.at + (/** @type {CustomEvent} */ (event).detail === "next" ? 1 : -1));
+    const { detail } = /** @type {CustomEvent} */ (event);
+    if (detail === "flag") toggleFlag();
+    else go(session.at + (detail === "next" ? 1 : -1));
   });
   addEventListener("popstate", takeUp);
 
