@@ -27,6 +27,9 @@ async function practise(root) {
   root.removeAttribute("aria-busy");
   const kept = `studyhall:${site}:practice:${exam}`;
 
+  /** @returns {ReadonlySet<string>} */
+  const reserved = () => new Set();
+
   /** @type {Selection} */
   let selection;
   /** @type {Session} */
@@ -43,10 +46,10 @@ async function practise(root) {
     say("finish"),
   );
   const top = make("div", { class: "top" }, counter, flag, finish, meter);
-  const setup = makeSetup(bank, say, (asked) => fitting(bank, asked, record.known, record.reserved()).length, start);
+  const setup = makeSetup(bank, say, (asked) => fitting(bank, asked, record.known, reserved()).length, start);
   const stage = makeStage(say, { again: () => show(true), leave: leaveOut }, furnish);
   root.replaceChildren(top, setup.element, stage.element);
-  if (record.notice) root.prepend(make("p", { class: "notice" }, record.notice));
+  if (record.store.mode !== "stored") root.prepend(make("p", { class: "notice" }, say(`store_${record.store.mode}`)));
 
   /** @param {HTMLElement} article */
   function furnish(article) {
@@ -103,7 +106,7 @@ async function practise(root) {
     selection = { ...asked, seed: newSeed() };
     session = begin(
       toQuery(selection),
-      choose(bank, selection, record.known, record.reserved()).map(({ id }) => id),
+      choose(bank, selection, record.known, reserved()).map(({ id }) => id),
     );
     history.pushState(null, "", location.pathname + toQuery(selection));
     setup.write(selection);
@@ -123,7 +126,7 @@ async function practise(root) {
       readSession(stored(), query, (id) => bank.byId.has(id)) ??
       begin(
         query,
-        choose(bank, selection, record.known, record.reserved()).map(({ id }) => id),
+        choose(bank, selection, record.known, reserved()).map(({ id }) => id),
       );
     setup.write(selection);
     return show(false);
@@ -184,7 +187,7 @@ async function practise(root) {
 
   /** @param {boolean} moved */
   function summary(moved) {
-    const flagged = session.ids.filter((id) => record.known(id).flagged);
+    const flagged = session.ids.filter((id) => record.flagged(id));
     const slugs = (/** @type {string[]} */ ids) => ids.map((id) => bank.byId.get(id)?.slug ?? "");
     const view = makeSummary(session, bank, say, flagged, {
       again: (ids) => start({ ...selection, only: slugs(ids), count: 0 }),
@@ -197,13 +200,13 @@ async function practise(root) {
   }
 
   function showFlag() {
-    flag.setAttribute("aria-pressed", String(record.known(session.ids[session.at]).flagged));
+    flag.setAttribute("aria-pressed", String(record.flagged(session.ids[session.at])));
   }
 
   function toggleFlag() {
     const id = session.ids[session.at];
     if (!id) return;
-    record.flag(id, !record.known(id).flagged);
+    record.flag(id, !record.flagged(id));
     showFlag();
   }
 
