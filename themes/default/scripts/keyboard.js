@@ -73,13 +73,13 @@ export function listen(questionOf) {
     if (!action) return;
     event.preventDefault();
     /**
-     * Where the article stands in a page of several questions, that page says where its keys lead.
-     * @param {string} detail
-     * @param {string} selector
+     * A page of several questions says itself where keys lead, and keeps flags.
+     * @param {"next" | "previous" | "flag"} detail
+     * @param {string} [selector] of the link that is meant where no one else answers
      */
-    const move = (detail, selector) => {
-      const left = article.dispatchEvent(new CustomEvent("move", { bubbles: true, cancelable: true, detail }));
-      if (left) /** @type {HTMLAnchorElement | null} */ (article.querySelector(selector))?.click();
+    const ask = (detail, selector) => {
+      const open = article.dispatchEvent(new CustomEvent("ask", { bubbles: true, cancelable: true, detail }));
+      if (open && selector) /** @type {HTMLAnchorElement | null} */ (article.querySelector(selector))?.click();
     };
     switch (action.type) {
       case "choose":
@@ -93,11 +93,13 @@ export function listen(questionOf) {
       case "help":
         return help(article);
       case "advance":
-        return move("next", "a.next, a.skip, a[rel~=next]");
+        return ask("next", "a.next, a.skip, a[rel~=next]");
       case "next":
-        return move("next", "a[rel~=next]");
+        return ask("next", "a[rel~=next]");
+      case "flag":
+        return ask("flag");
       case "previous":
-        return move("previous", "a[rel~=prev]");
+        return ask("previous", "a[rel~=prev]");
     }
   });
 }

@@ -27,6 +27,9 @@ async function practise(root) {
   root.removeAttribute("aria-busy");
   const kept = `studyhall:${site}:practice:${exam}`;
 
+  /** @returns {ReadonlySet<string>} */
+  const reserved = () => new Set();
+
   /** @type {Selection} */
   let selection;
   /** @type {Session} */
@@ -37,12 +40,16 @@ async function practise(root) {
   const meter = make("progress", { "aria-label": say("progress") });
   const flag = make("button", { type: "button", class: "flag", "aria-pressed": "false", click: toggleFlag });
   flag.append(make("span", { "aria-hidden": "true" }, "⚑ "), say("flag"));
-  const finish = make("button", { type: "button", class: "finish", click: () => go(session.ids.length) }, say("finish"));
+  const finish = make(
+    "button",
+    { type: "button", class: "finish", click: () => go(session.ids.length) },
+    say("finish"),
+  );
   const top = make("div", { class: "top" }, counter, flag, finish, meter);
-  const setup = makeSetup(bank, say, (asked) => fitting(bank, asked, record.known, record.reserved()).length, start);
+  const setup = makeSetup(bank, say, (asked) => fitting(bank, asked, record.known, reserved()).length, start);
   const stage = makeStage(say, { again: () => show(true), leave: leaveOut }, furnish);
   root.replaceChildren(top, setup.element, stage.element);
-  if (record.notice) root.prepend(make("p", { class: "notice" }, record.notice));
+  if (record.store.mode !== "stored") root.prepend(make("p", { class: "notice" }, say(`store_${record.store.mode}`)));
 
   /** @param {HTMLElement} article */
   function furnish(article) {
@@ -54,16 +61,25 @@ async function practise(root) {
       make("span", { class: "after" }, say(last ? "to_summary" : "next")),
     );
     article.querySelector(".onward")?.prepend(next);
-    for (const element of all(article, ".about, .byline, .tags, .closing, .deeper + .related")) element.remove();
-    article.querySelector(".main")?.append(
-      make(
-        "nav",
-        { class: "turn", "aria-label": say("question_nav") },
-        session.at > 0 &&
-          make("button", { type: "button", class: "back", click: () => go(session.at - 1) }, say("previous")),
-        make("button", { type: "button", class: "forth", click: () => go(session.at + 1) }, say(last ? "to_summary" : "next")),
-      ),
-    );
+    for (const element of all(article, ".about, .byline, .tags, .closing")) element.remove();
+    article
+      .querySelector(".help dl")
+      ?.append(make("div", {}, make("dt", {}, make("kbd", {}, "M")), make("dd", {}, say("shortcut_flag"))));
+    article
+      .querySelector(".main")
+      ?.append(
+        make(
+          "nav",
+          { class: "turn", "aria-label": say("question_nav") },
+          session.at > 0 &&
+            make("button", { type: "button", class: "back", click: () => go(session.at - 1) }, say("previous")),
+          make(
+            "button",
+            { type: "button", class: "forth", click: () => go(session.at + 1) },
+            say(last ? "to_summary" : "next"),
+          ),
+        ),
+      );
   }
 
   const keep = () => {
@@ -90,7 +106,7 @@ async function practise(root) {
     selection = { ...asked, seed: newSeed() };
     session = begin(
       toQuery(selection),
-      choose(bank, selection, record.known, record.reserved()).map(({ id }) => id),
+      choose(bank, selection, record.known, reserved()).map(({ id }) => id),
     );
     history.pushState(null, "", location.pathname + toQuery(selection));
     setup.write(selection);
@@ -110,7 +126,7 @@ async function practise(root) {
       readSession(stored(), query, (id) => bank.byId.has(id)) ??
       begin(
         query,
-        choose(bank, selection, record.known, record.reserved()).map(({ id }) => id),
+        choose(bank, selection, record.known, reserved()).map(({ id }) => id),
       );
     setup.write(selection);
     return show(false);
@@ -171,7 +187,7 @@ async function practise(root) {
 
   /** @param {boolean} moved */
   function summary(moved) {
-    const flagged = session.ids.filter((id) => record.known(id).flagged);
+    const flagged = session.ids.filter((id) => record.flagged(id));
     const slugs = (/** @type {string[]} */ ids) => ids.map((id) => bank.byId.get(id)?.slug ?? "");
     const view = makeSummary(session, bank, say, flagged, {
       again: (ids) => start({ ...selection, only: slugs(ids), count: 0 }),
@@ -184,13 +200,13 @@ async function practise(root) {
   }
 
   function showFlag() {
-    flag.setAttribute("aria-pressed", String(record.known(session.ids[session.at]).flagged));
+    flag.setAttribute("aria-pressed", String(record.flagged(session.ids[session.at])));
   }
 
   function toggleFlag() {
     const id = session.ids[session.at];
     if (!id) return;
-    record.flag(id, !record.known(id).flagged);
+    record.flag(id, !record.flagged(id));
     showFlag();
   }
 
@@ -211,9 +227,11 @@ async function practise(root) {
     });
     shownAt = performance.now();
   });
-  stage.element.addEventListener("move", (event) => {
+  stage.element.addEventListener("ask", (event) => {
     event.preventDefault();
-    go(session.at + (/** @type {CustomEvent} */ (event).detail === "next" ? 1 : -1));
+    const { detail } = /** @type {CustomEvent} */ (event);
+    if (detail === "flag") toggleFlag();
+    else go(session.at + (detail === "next" ? 1 : -1));
   });
   addEventListener("popstate", takeUp);
 

@@ -92,15 +92,35 @@ export function makeSetup(bank, say, fits, start) {
           .map((one) => [one, say(one.replaceAll("-", "_"))]),
         selection.types,
       ),
-      narrowing("tag", bank.tags.map((tag) => [tag, tag]), selection.tags),
+      narrowing(
+        "tag",
+        bank.tags.map((tag) => [tag, tag]),
+        selection.tags,
+      ),
     ];
     const open = fields.querySelector("details")?.open ?? false;
     const counts = numbers.includes(selection.count) ? numbers : [selection.count, ...numbers];
     fields.replaceChildren(
-      narrowing("topic", bank.topics.map(({ id, title }) => [id, title]), selection.topics) ?? "",
-      choice("source", sources.map((one) => [one, say(`source_${one}`)]), selection.source),
-      choice("count", counts.map((n) => [String(n), n ? say("questions", { n }) : say("count_all")]), `${selection.count}`),
-      choice("order", orders.map((one) => [one, say(`order_${one}`)]), selection.order),
+      narrowing(
+        "topic",
+        bank.topics.map(({ id, title }) => [id, title]),
+        selection.topics,
+      ) ?? "",
+      choice(
+        "source",
+        sources.map((one) => [one, say(`source_${one}`)]),
+        selection.source,
+      ),
+      choice(
+        "count",
+        counts.map((n) => [String(n), n ? say("questions", { n }) : say("count_all")]),
+        `${selection.count}`,
+      ),
+      choice(
+        "order",
+        orders.map((one) => [one, say(`order_${one}`)]),
+        selection.order,
+      ),
       make(
         "details",
         { class: "more", open },

@@ -56,7 +56,11 @@ export function makeSummary(session, bank, say, flagged, ways) {
       wrong.length > 0 &&
         make("button", { type: "button", click: () => ways.again(wrong) }, say("retry_wrong", { n: wrong.length })),
       flagged.length > 0 &&
-        make("button", { type: "button", click: () => ways.again(flagged) }, say("retry_flagged", { n: flagged.length })),
+        make(
+          "button",
+          { type: "button", click: () => ways.again(flagged) },
+          say("retry_flagged", { n: flagged.length }),
+        ),
       make("button", { type: "button", click: ways.change }, say("change")),
     ),
     topics.length > 0 &&

@@ -20,6 +20,7 @@
  * @property {number} group questions of one group never stand in the same form; -1 for none
  * @property {number} scenario questions of one scenario stand together; -1 for none
  * @property {import("../scoring.js").Rule} scoring
+ * @property {string[]} former ids it had earlier
  */
 
 /** @typedef {{ id: string, title: string }} Objective */
@@ -77,6 +78,7 @@ export function readBank(file, parts = []) {
   const sparse = (name) => Object.assign({}, ...pieces.map((piece) => piece[name] ?? {}));
   const urls = sparse("urls");
   const scorings = sparse("scorings");
+  const former = sparse("former");
   const topic = column("topic", 0);
   const objective = column("objective", -1);
   const difficulty = column("difficulty", -1);
@@ -106,6 +108,7 @@ export function readBank(file, parts = []) {
       group: group(index),
       scenario: scenario(index),
       scoring: scorings[index] ?? file.scoring ?? "all-or-nothing",
+      former: former[index] ?? [],
     });
   });
   return {
@@ -121,5 +124,23 @@ export function readBank(file, parts = []) {
     types: file.types ?? ["single"],
     entries,
     byId: new Map(entries.map((entry) => [entry.id, entry])),
+  };
+}
+
+/**
+ * @param {Bank} bank
+ * @returns {import("./lookup.js").Lookup} what is needed of it to read a log
+ */
+export function lookupOf({ exam, entries }) {
+  const places = new Map(entries.map(({ id, index }) => [id, index]));
+  // An id that is in use again belongs to the question that has it now.
+  for (const { former, index } of entries) for (const id of former) if (!places.has(id)) places.set(id, index);
+  return {
+    ids: entries.map(({ id }) => id),
+    revisions: entries.map(({ revision }) => revision),
+    choices: entries.map(({ choices }) => choices),
+    rules: entries.map(({ scoring }) => scoring),
+    exams: entries.map(() => exam),
+    places,
   };
 }
