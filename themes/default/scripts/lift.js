@@ -9,6 +9,7 @@ import { all } from "./arrange.js";
  * A question out of its page.
  * @typedef {object} Lifted
  * @property {string} html its article
+ * @property {string} title what it is called among others, shorter than its heading
  * @property {string[]} styles addresses of style sheets that its page needs beyond the usual one
  */
 
@@ -45,8 +46,10 @@ export async function lift(url) {
   const article = page.querySelector("article.question");
   if (!article) throw new Missing(url, true);
   const styles = /** @type {NodeListOf<HTMLLinkElement>} */ (page.querySelectorAll("link[rel=stylesheet]"));
+  const name = page.querySelector(".crumbs [aria-current=page]") ?? article.querySelector("h1");
   return {
     html: article.outerHTML,
+    title: name?.textContent?.trim() ?? "",
     styles: Array.from(styles, (link) => link.getAttribute("href") ?? "").filter((href) =>
       /\/highlight\.css$/.test(href),
     ),
@@ -104,7 +107,7 @@ export function loadStyles(styles) {
  * @param {Lifted} lifted
  * @returns {Promise<Lifted>}
  */
-export async function embed({ html, styles }) {
+export async function embed({ html, title, styles }) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const pictures = /** @type {NodeListOf<HTMLImageElement>} */ (page.querySelectorAll("article img[src]"));
   await Promise.all(
@@ -118,7 +121,7 @@ export async function embed({ html, styles }) {
       picture.removeAttribute("loading");
     }),
   );
-  return { html: page.querySelector("article.question")?.outerHTML ?? html, styles };
+  return { html: page.querySelector("article.question")?.outerHTML ?? html, title, styles };
 }
 
 /**
