@@ -8,6 +8,7 @@ import { announcer } from "./announce.js";
 import { all, arrange, arrangePage, choiceOf, pageSeed, shownOrder } from "./arrange.js";
 import { help, listen } from "./keyboard.js";
 import { fill, joinLetters, letterAt } from "./letters.js";
+import { noteOwnPage } from "./own_page.js";
 import { reportAddress, reportText } from "./report.js";
 import { choiceVerdict, howMany, score, verdict } from "./scoring.js";
 
@@ -34,13 +35,16 @@ import { choiceVerdict, howMany, score, verdict } from "./scoring.js";
  * @property {() => void} reveal shows the answer without a response
  * @property {() => void} retry
  * @property {() => void} clear
+ * @property {(ids: readonly string[]) => void} restore shows what was chosen earlier, with verdicts and reasons: no
+ *   response, and nothing is announced
  */
 
 /** @type {WeakMap<Element, Question>} */
 const mounted = new WeakMap();
 
 /**
- * Makes an article answerable; mounting it again gives the same question.
+ * Makes an article answerable; mounting it again gives the same question. One whose breakdown was taken out takes
+ * answers and keeps to itself what they are worth.
  * @param {HTMLElement} article
  * @returns {Question | null} null if there is nothing to answer in it
  */
@@ -51,7 +55,7 @@ export function mount(article) {
   const list = /** @type {HTMLElement | null} */ (article.querySelector(".choices"));
   const status = /** @type {HTMLElement | null} */ (article.querySelector(".status"));
   const breakdown = /** @type {HTMLDetailsElement | null} */ (article.querySelector(".breakdown"));
-  if (!form || !list || !status || !breakdown) return null;
+  if (!form || !list || !status) return null;
   arrange(article, article.dataset.seed ?? pageSeed());
 
   const { dataset } = article;
@@ -68,7 +72,7 @@ export function mount(article) {
     lang,
   );
   // Open from the start means that the site shows its answers always: then an open breakdown reveals nothing.
-  const always = breakdown.open;
+  const always = breakdown?.open ?? false;
   const say = announcer(status);
   const button = (/** @type {string} */ name) =>
     /** @type {HTMLButtonElement | null} */ (form.querySelector(`button.${name}`));
@@ -124,16 +128,31 @@ export function mount(article) {
   }
 
   function check() {
-    if (state !== "open") return;
+    if (state !== "open" || !breakdown) return;
     const selected = chosen();
     const outcome = verdict(rule, key, selected, order.length, count);
     if (outcome === "none") return say(sentence(outcome));
     if (outcome === "incomplete") return say(howMany(sentences, selected.size - (count ?? 0)));
+    markAll(selected);
+    finish("checked", outcome);
+  }
+
+  /** @param {ReadonlySet<string>} selected */
+  function markAll(selected) {
     choices.forEach((choice, index) => {
       const word = choiceVerdict(key.has(order[index]), selected.has(order[index]));
       mark(choice, inputs[index], word);
     });
-    finish("checked", outcome);
+  }
+
+  /** @param {readonly string[]} ids */
+  function restore(ids) {
+    const selected = new Set(ids);
+    for (const input of inputs) input.checked = selected.has(input.value);
+    enter(selected.size ? "checked" : "revealed");
+    announced = true;
+    if (selected.size) markAll(selected);
+    if (breakdown) breakdown.open = true;
   }
 
   /**
@@ -167,7 +186,7 @@ export function mount(article) {
   function clear() {
     if (state !== "open") return;
     for (const input of inputs) input.checked = false;
-    say("");
+    form?.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
   function retry() {
@@ -198,6 +217,7 @@ export function mount(article) {
     const now = choice.toggleAttribute("data-crossed");
     if (now) inputs[index].setAttribute("aria-description", crossed);
     else inputs[index].removeAttribute("aria-description");
+    choice.dispatchEvent(new Event("change", { bubbles: true }));
     say(`${letterAt(index)}: ${now ? crossed : uncrossed}`);
   }
 
@@ -222,7 +242,7 @@ export function mount(article) {
     // An arrow key clicks the radio button that it walks to; that is walking, not crossing out.
     if (crossing && !(walking && event.detail === 0)) cross(choices.indexOf(choice));
   });
-  breakdown.addEventListener("toggle", () => {
+  breakdown?.addEventListener("toggle", () => {
     if (breakdown.open && state === "open" && !always) finish("revealed", "revealed");
   });
   retryButton?.addEventListener("click", retry);
@@ -242,7 +262,7 @@ export function mount(article) {
     for (const name of ["click", "auxclick", "contextmenu"]) link.addEventListener(name, write);
   }
 
-  const question = { article, now: () => ({ state, announced }), choose, cross, check, reveal, retry, clear };
+  const question = { article, now: () => ({ state, announced }), choose, cross, check, reveal, retry, clear, restore };
   mounted.set(article, question);
   enter("open");
   return question;
@@ -251,3 +271,4 @@ export function mount(article) {
 arrangePage();
 for (const article of all(document, "article.question")) mount(article);
 listen((article) => mounted.get(article));
+noteOwnPage();

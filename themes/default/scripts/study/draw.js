@@ -5,7 +5,7 @@
  */
 
 import { apportion } from "./apportion.js";
-import { sha256 } from "./sha256.js";
+import { hex, sha256 } from "./sha256.js";
 
 /**
  * A question that may be drawn; entries of the index are such.
@@ -39,8 +39,6 @@ import { sha256 } from "./sha256.js";
 
 /** @typedef {{ members: Candidate[], rank: number, key: string, id: string }} Block */
 
-const utf8 = new TextEncoder();
-
 /**
  * The first 8 bytes of SHA-256 over `studyhall/form/1`, NUL, the seed, NUL, the id; as hexadecimal digits, which
  * compare as the bytes do.
@@ -48,11 +46,7 @@ const utf8 = new TextEncoder();
  * @param {string} id
  */
 function key(seed, id) {
-  const digest = sha256(utf8.encode(`studyhall/form/1\0${seed}\0${id}`));
-  return digest
-    .slice(0, 2)
-    .map((word) => word.toString(16).padStart(8, "0"))
-    .join("");
+  return hex(sha256(`studyhall/form/1\0${seed}\0${id}`).subarray(0, 8));
 }
 
 /** @param {{ key: string, id: string }} a @param {{ key: string, id: string }} b */
