@@ -19,6 +19,7 @@ mod walk;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -140,11 +141,21 @@ pub fn sources(
 ///
 /// # Errors
 ///
-/// A file that cannot be read or is no UTF-8.
+/// A file that cannot be read, is no UTF-8 or has more than 256 MB.
 pub fn text(path: &Path) -> anyhow::Result<Option<String>> {
-    match std::fs::read_to_string(path) {
+    const MOST: u64 = 256 * 1024 * 1024;
+    let read = |mut file: std::fs::File| {
+        let mut text = String::new();
+        let length = file.by_ref().take(MOST + 1).read_to_string(&mut text)?;
+        anyhow::ensure!(length as u64 <= MOST, "it has more than 256 MB");
+        Ok(text)
+    };
+    match std::fs::File::open(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        res => Ok(Some(res.with_context(|| format!("cannot read `{}`", path.display()))?)),
+        res => {
+            let text = res.map_err(anyhow::Error::from).and_then(read);
+            Ok(Some(text.with_context(|| format!("cannot read `{}`", path.display()))?))
+        }
     }
 }
 

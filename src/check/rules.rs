@@ -81,6 +81,7 @@ mod item_writing {
     pub(super) mod several_flaws;
     pub(super) mod stem_word_only_in_key;
     pub(super) mod true_false_choices;
+    pub(super) mod two_choices;
     pub(super) mod unemphasised_negative;
     pub(super) mod unfocused_stem;
     pub(super) mod unordered_numbers;
@@ -187,6 +188,7 @@ pub static ALL: &[Rule] = &[
     rule!("item-writing", "several-flaws", Warn, Lint, None, Run::Question(item_writing::several_flaws::check)),
     rule!("item-writing", "stem-word-only-in-key", Note, Lint, None, Run::Question(item_writing::stem_word_only_in_key::check)),
     rule!("item-writing", "true-false-choices", Note, Lint, Unsafe, Run::Question(item_writing::true_false_choices::check)),
+    rule!("item-writing", "two-choices", Note, Lint, None, Run::Question(item_writing::two_choices::check)),
     rule!("item-writing", "unemphasised-negative", Warn, Lint, Safe, Run::Question(item_writing::unemphasised_negative::check)),
     rule!("item-writing", "unfocused-stem", Note, Lint, None, Run::Question(item_writing::unfocused_stem::check)),
     rule!("item-writing", "unordered-numbers", Warn, Lint, Unsafe, Run::Question(item_writing::unordered_numbers::check)),

@@ -53,13 +53,11 @@ pub fn run(root: &Path, args: &Init, terminal: &Terminal) -> anyhow::Result<Exit
         );
     }
     paths.iter().try_for_each(|it| author_file::check_inside(folder, it))?;
+    let today = terminal.today()?;
     let changes: Vec<Change> = FILES
         .iter()
         .zip(paths)
-        .map(|((_, template), path)| Change::Create {
-            path,
-            text: fill(template, &name, &terminal.today()),
-        })
+        .map(|((_, template), path)| Change::Create { path, text: fill(template, &name, &today) })
         .collect();
     author_file::apply(&changes)?;
     terminal.say(&report(folder, root));

@@ -41,7 +41,7 @@ pub fn run(root: &Path, args: &Lint, terminal: &Terminal) -> anyhow::Result<Exit
             bail!("`--today` must be a date `YYYY-MM-DD`, found `{}`", report::visible(it))
         }
         Some(it) => it.clone(),
-        None => terminal.today(),
+        None => terminal.today()?,
     };
     let options = Options { drafts: args.drafts, ..Options::default() };
     let loaded = bank::load(root, &options, terminal.look)?;

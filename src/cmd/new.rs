@@ -34,7 +34,7 @@ pub fn run(root: &Path, args: &New, terminal: &Terminal) -> anyhow::Result<ExitC
         format!("{}.md", place.base)
     };
     let id = free_id(&bank, &place)?;
-    let text = text(&loaded, &bank, &place, id.as_deref(), &terminal.today());
+    let text = text(&loaded, &bank, &place, id.as_deref(), &terminal.today()?);
     check(&loaded, &path, &text, terminal)?;
     let file = root.join(&path);
     author_file::check_inside(root, &file)?;

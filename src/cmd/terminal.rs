@@ -3,10 +3,11 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;
 
+use anyhow::bail;
 use console::Term;
 
 use crate::cli::When;
-use crate::report::Look;
+use crate::report::{Look, visible};
 
 /// The terminal of this run.
 #[derive(Debug, Clone)]
@@ -19,8 +20,8 @@ pub struct Terminal {
     pub interactive: bool,
     /// What a CI service says of its run.
     pub service: Service,
-    /// Today, in seconds since 1970 began (UTC); `SOURCE_DATE_EPOCH` comes before the clock.
-    now: u64,
+    /// Today, in seconds since 1970 began (UTC), or what `SOURCE_DATE_EPOCH` says instead and is none.
+    now: Result<u64, String>,
 }
 
 /// What a CI service says of its run.
@@ -57,7 +58,10 @@ impl Terminal {
             std::time::SystemTime::now(),
         );
         let now = now.duration_since(std::time::UNIX_EPOCH).map_or(0, |it| it.as_secs());
-        let now = epoch.ok().and_then(|it| it.trim().parse().ok()).unwrap_or(now);
+        let now = match epoch {
+            Ok(it) => it.trim().parse().map_err(|_| it),
+            Err(_) => Ok(now),
+        };
         let plain = no_color.is_ok_and(|it| !it.is_empty()) || term.is_ok_and(|it| it == "dumb");
         let columns: Option<usize> = columns.ok().and_then(|it| it.parse().ok());
         let look = |is_terminal: bool, stream: &Term| {
@@ -80,9 +84,19 @@ impl Terminal {
         }
     }
 
-    /// Returns today as `YYYY-MM-DD` (UTC).
-    pub fn today(&self) -> String {
-        day(self.now / 86_400)
+    /// Returns today as `YYYY-MM-DD` (UTC); `SOURCE_DATE_EPOCH` comes before the clock.
+    ///
+    /// # Errors
+    ///
+    /// A `SOURCE_DATE_EPOCH` that is no number of seconds.
+    pub fn today(&self) -> anyhow::Result<String> {
+        match &self.now {
+            Ok(now) => Ok(day(now / 86_400)),
+            Err(found) => bail!(
+                "`SOURCE_DATE_EPOCH` must be a number of seconds since 1970, found `{}`",
+                visible(found)
+            ),
+        }
     }
 
     /// Prints a line or more for people to the standard error stream.

@@ -57,7 +57,7 @@ pub fn run(root: &Path, args: &Watch, terminal: &Terminal) -> anyhow::Result<Exi
     let start = now();
     let options = Options { drafts: args.drafts, ..Options::default() };
     let mut memory = Memory::new(root.clone(), options);
-    memory.set_today(&terminal.today());
+    memory.set_today(&terminal.today()?);
     let mut background = Background::default();
     let mut snapshot = memory.look(&Change::All);
     let stage = Arc::new(Stage::new(root, Some(editor), Arc::clone(&snapshot)));

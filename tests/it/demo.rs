@@ -60,6 +60,10 @@ Which command prints its arguments?
 
   > It waits.
 
+- [ ] `true`
+
+  > It succeeds.
+
 ## Explanation
 
 It writes them and a line feed.

@@ -116,6 +116,7 @@ site_id = \"demo\"
 missing-reference = \"allow\"
 missing-explanation = \"allow\"
 missing-rationale = \"allow\"
+two-choices = \"allow\"
 //- content/e/_index.md
 ---
 topics: [{id: a, title: A}]
@@ -161,7 +162,8 @@ fn files(root: &Path) -> Vec<(String, String)> {
 }
 
 fn lint(root: &Path, args: &[&str]) -> (i32, String, String) {
-    let all: Vec<&str> = ["lint", "--format", "concise"].iter().chain(args).copied().collect();
+    let format: &[&str] = if args.contains(&"--diff") { &[] } else { &["--format", "concise"] };
+    let all = [&["lint"], format, args].concat();
     let output = studyhall(root, &all);
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))

@@ -266,7 +266,7 @@ fn check(text: &str) {
 
 /// A run is the same every time: what a random seed finds next belongs to whoever looks for it, with
 /// `PROPTEST_RNG_SEED` and `PROPTEST_CASES`, not to the next change that happens to be tested.
-pub fn config(cases: u32) -> ProptestConfig {
+pub(super) fn config(cases: u32) -> ProptestConfig {
     let mut res = ProptestConfig::default();
     if res.rng_seed == RngSeed::Random {
         res.rng_seed = RngSeed::Fixed(20_261_130);
@@ -274,6 +274,7 @@ pub fn config(cases: u32) -> ProptestConfig {
     if std::env::var_os("PROPTEST_CASES").is_none() {
         res.cases = cases;
     }
+    res.max_global_rejects = res.max_global_rejects.max(res.cases);
     res
 }
 

@@ -44,6 +44,39 @@ fn a_report_replaces_no_file_of_the_bank_and_no_other_report() {
 }
 
 #[test]
+fn what_would_be_ignored_is_refused() {
+    let root = bank();
+    for (option, value) in [("--format", "json"), ("--output", "a.json")] {
+        refused(root.path(), &["lint", "--diff", option, value], "cannot be used with");
+    }
+}
+
+#[test]
+fn a_day_that_is_none_is_told() {
+    let root = bank();
+    for epoch in ["", "yesterday", "-1", "1.5"] {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_studyhall"))
+            .current_dir(root.path().join("bank"))
+            .env("SOURCE_DATE_EPOCH", epoch)
+            .arg("lint")
+            .output()
+            .unwrap();
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{epoch}: {error}");
+        let told =
+            format!("`SOURCE_DATE_EPOCH` must be a number of seconds since 1970, found `{epoch}`");
+        assert!(error.contains(&told), "{error}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_without_an_end_is_not_read_to_it() {
+    let root = bank();
+    refused(root.path(), &["lint", "--baseline", "/dev/zero"], "more than 256 MB");
+}
+
+#[test]
 fn an_override_says_where_and_what() {
     let root = bank();
     let site = root.path().join("bank/site.toml");

@@ -270,6 +270,7 @@ item-writing/none-of-the-above
 item-writing/several-flaws
 item-writing/stem-word-only-in-key
 item-writing/true-false-choices
+item-writing/two-choices
 item-writing/unemphasised-negative
 item-writing/unfocused-stem
 item-writing/unordered-numbers
