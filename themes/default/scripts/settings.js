@@ -33,4 +33,5 @@ if (root) {
     erasing(context),
   );
   root.classList.add("column");
+  performance.mark("history-read");
 }
