@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, beforeEach } from "node:test";
+import { unpack } from "../../themes/default/scripts/store/packing.js";
 import { ROOT, browser, build, serve } from "./site.js";
 
 export const QUESTION = {
@@ -87,9 +88,9 @@ export async function open(tab, path, ready) {
   await tab.goto(served.url + path);
   await tab.waitForSelector(ready);
 }
-/** All rows of the database, packs unpacked. */
-export const rows = (tab = page, name = "studyhall:edits") =>
-  tab.evaluate(
+/** All rows of the database. */
+export const rows = async (tab = page, name = "studyhall:edits") => {
+  const found = await tab.evaluate(
     (name) =>
       new Promise((resolve, reject) => {
         const request = indexedDB.open(name);
@@ -100,12 +101,14 @@ export const rows = (tab = page, name = "studyhall:edits") =>
           all.onerror = () => reject(all.error);
           all.onsuccess = () => {
             request.result.close();
-            resolve(all.result.flatMap((it) => (it?.pack ? JSON.parse(it.pack) : [it])));
+            resolve(all.result);
           };
         };
       }),
     name,
   );
+  return found.flatMap((it) => (it?.pack ? unpack(it.pack) : [it]));
+};
 /** Waits until so many rows are in the database. */
 export const until = async (count, tab = page) => {
   for (let at = 0; at < 100; at++) {

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { pack } from "../../themes/default/scripts/store/packing.js";
 import { gunzipSync } from "node:zlib";
 import {
   answer,
@@ -296,29 +297,34 @@ describe("a learner's history", () => {
     await question("q");
     await answer("Apple");
     const [one] = await until(1);
+    const packs = Array.from({ length: 100 }, (_, at) =>
+      pack(
+        Array.from({ length: 1000 }, (_, number) => {
+          const uuid = `00000000-0000-4000-8000-${String(at * 1000 + number).padStart(12, "0")}`;
+          return { ...one, uuid, time: one.time - at * 1_000_000 - number, question: `demo/${number}` };
+        }),
+      ),
+    );
     await page.evaluate(
-      (one) =>
+      (packs) =>
         new Promise((resolve) => {
           const request = indexedDB.open("studyhall:edits");
           request.onsuccess = () => {
             const transaction = request.result.transaction("events", "readwrite");
-            for (let pack = 0; pack < 100; pack++) {
-              const events = Array.from({ length: 1000 }, (_, at) => {
-                const uuid = `00000000-0000-4000-8000-${String(pack * 1000 + at).padStart(12, "0")}`;
-                return { ...one, uuid, time: one.time - pack * 1_000_000 - at };
-              });
-              transaction.objectStore("events").add({ pack: JSON.stringify(events) });
-            }
+            for (const pack of packs) transaction.objectStore("events").add({ pack });
             transaction.oncomplete = () => resolve(request.result.close());
           };
         }),
-      one,
+      packs,
     );
+    // Of the processor, not of the clock on the wall: others may be at work on the same machine.
+    const session = await context.newCDPSession(page);
+    await session.send("Performance.enable", { timeDomain: "threadTicks" });
     await settings();
+    const { metrics } = await session.send("Performance.getMetrics");
+    const seconds = metrics.find(({ name }) => name === "TaskDuration").value;
     assert.match(await history(), /100001 answers are kept/);
-    const ms = await page.evaluate(() => performance.getEntriesByName("history-read")[0].startTime);
-    const parsed = await page.evaluate(() => performance.getEntriesByType("navigation")[0].domInteractive);
-    console.log(`100,000 answers read in ${Math.round(ms - parsed)} ms`);
-    assert.ok(ms - parsed < 2000, `${ms - parsed} ms`);
+    assert.ok(seconds < 2, `${seconds} s`);
+    console.log(`the settings with 100,000 answers: ${Math.round(seconds * 1000)} ms of the page's thread`);
   });
 });

@@ -33,5 +33,4 @@ if (root) {
     erasing(context),
   );
   root.classList.add("column");
-  performance.mark("history-read");
 }
