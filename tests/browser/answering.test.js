@@ -162,6 +162,8 @@ describe("answering", () => {
     await page.waitForTimeout(200);
     assert.equal(page.url(), url, "and it stays so");
     await page.locator("button.keys").click();
+    assert.ok(await page.locator("dialog.help").evaluate((it) => it.open), "by its button too");
+    assert.ok(!(await page.locator("dialog.help input.single-keys").isChecked()));
     await page.locator("dialog.help input.single-keys").check();
     await page.keyboard.press("Escape");
     await Promise.all([page.waitForURL((it) => it.href !== url), page.keyboard.press("n")]);

@@ -62,15 +62,20 @@ export async function lift(url) {
  * @param {Lifted} lifted
  * @returns {HTMLElement}
  */
-export function place({ html, styles }) {
+export function place({ html, title, styles }) {
   loadStyles(styles);
   const parsed = new DOMParser().parseFromString(html, "text/html");
   const parts = /** @type {HTMLElement} */ (parsed.querySelector("article.question"));
   const article = document.importNode(parts, true);
   for (const element of all(article, surroundings)) element.remove();
+  // What a heading says for search engines is said anew for each question here.
+  const heading = article.querySelector("h1:not(.unseen)");
+  if (heading && title) heading.textContent = title;
   for (const element of [article, ...all(article, "*")]) {
     for (const { name } of [...element.attributes]) if (/^(on|style$)/i.test(name)) element.removeAttribute(name);
   }
+  // A wide formula scrolls, which must work from the keyboard.
+  for (const formula of all(article, "math[display=block]")) formula.setAttribute("tabindex", "0");
   return article;
 }
 

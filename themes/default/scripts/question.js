@@ -247,7 +247,7 @@ export function mount(article) {
   });
   retryButton?.addEventListener("click", retry);
   button("clear")?.addEventListener("click", clear);
-  button("keys")?.addEventListener("click", () => help(article));
+  article.querySelector("button.keys")?.addEventListener("click", () => help(article));
   crossButton?.addEventListener("click", () => {
     const on = crossButton.getAttribute("aria-pressed") !== "true" && state === "open";
     crossButton.setAttribute("aria-pressed", String(on));

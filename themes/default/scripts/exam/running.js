@@ -49,7 +49,7 @@ export function run({ say, sitting, sheets, draft, papers, record, submitted }) 
   const counter = make("p", { class: "counter", role: "status" });
   const stage = make("div", { class: "stage" });
   const clock = makeClock(say, deadline, () => end(true));
-  const review = make("button", { type: "button", class: "to-overview", click: overview }, say("review_submit"));
+  const review = make("button", { type: "button", class: "to-overview", click: overview }, say("review"));
   const navigator = makeNavigator(say, (number) => go(number - 1));
   const bar = make("div", { class: "exam-bar" }, counter, clock.element, review);
   const element = make("div", { class: "exam" }, bar, clock.status, navigator.element, stage);

@@ -98,6 +98,8 @@ export async function openStore({ siteId, formerSiteIds = [], surroundings = bro
   const listeners = new Set();
   let last = 0;
   let unreadable = 0;
+  /** Whether the last attempt to write failed. */
+  let refused = false;
   let askedToPersist = false;
   /** Writing and reading again happen one after the other. @type {Promise<unknown>} */
   let queue = Promise.resolve();
@@ -150,7 +152,10 @@ export async function openStore({ siteId, formerSiteIds = [], surroundings = bro
       await log.add(rows);
       pending = [];
       channel.tell("added");
+      if (refused) announce("status");
+      refused = false;
     } catch {
+      refused = true;
       // The disk is full, the log is a newer version's, or the browser took it away: all of it stays in memory, and is
       // tried again with the next event.
       announce("status");
@@ -257,7 +262,9 @@ export async function openStore({ siteId, formerSiteIds = [], surroundings = bro
         await log.clear();
         forget();
         await setFact("erased", surroundings.now());
-        await setFact("handed-over", 0);
+        // Whoever begins anew is nobody that was here before.
+        for (const key of ["handed-over", "pseudonym", "device"]) await setFact(key, null);
+        device = null;
         if (log.mode === "stored") for (const id of formerSiteIds) factory?.deleteDatabase(databaseName(id));
         channel.tell("erased");
         announce("erased");
