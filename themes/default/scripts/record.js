@@ -19,6 +19,7 @@ import { derive } from "./study/state.js";
  * @typedef {object} Record
  * @property {Store} store
  * @property {() => State} state what the log means today
+ * @property {() => Promise<import("./study/lookup.js").Keys | null>} keys of today; null if they cannot be had
  * @property {import("./study/choose.js").Known} known
  * @property {import("./enrich.js").Kept} kept what articles show and change
  * @property {(response: import("./question.js").Response, mode: import("./study/events.js").Mode, ms: number,
@@ -37,16 +38,19 @@ export async function openRecord({ site = "", formerSites = "[]", keys: keysUrl 
   let keys = null;
   /** @type {State | null} */
   let state = derive(store.all(), index, keys);
-  if (state.needsKeys) {
+  const loadKeys = async () => {
+    if (keys) return keys;
     // Without the keys of today, verdicts stay what they were.
     keys = await json(keysUrl).then(
       (file) => file.keys,
       () => null,
     );
-    state = null;
-  }
+    if (keys) state = known = null;
+    return keys;
+  };
   /** @type {import("./study/choose.js").Known | null} */
   let known = null;
+  if (state.needsKeys) await loadKeys();
   // What is shown with each question is kept apart: working out what the log means takes a while where it is long, and
   // waits until someone asks.
   /** @type {Map<string, boolean>} */
@@ -73,6 +77,7 @@ export async function openRecord({ site = "", formerSites = "[]", keys: keysUrl 
   return {
     store,
     state: now,
+    keys: loadKeys,
     known: (id) => (known ??= knownOf(now(), new Set()))(id),
     kept: {
       flagged: (id) => flags.get(id) ?? false,
