@@ -505,11 +505,11 @@ describe("mock exam", () => {
     assert.match(report, /100 percentage points worse than the time before/);
     assert.equal(await page.locator(".report .past tbody tr").count(), 2);
     await page.locator(".report .past a").last().click();
-    await page.waitForFunction(() => document.querySelector(".score").textContent.startsWith("100%"));
+    await page.waitForFunction(() => document.querySelector(".score")?.textContent.startsWith("100%"));
     await page.goBack();
-    await page.waitForFunction(() => document.querySelector(".score").textContent.startsWith("0%"));
+    await page.waitForFunction(() => document.querySelector(".score")?.textContent.startsWith("0%"));
     await page.reload();
-    await page.waitForFunction(() => document.querySelector(".score").textContent.startsWith("0%"));
+    await page.waitForFunction(() => document.querySelector(".score")?.textContent.startsWith("0%"));
   });
 
   /** States as a learner reaches them. */
