@@ -5,9 +5,11 @@
 
 import { json } from "./load.js";
 import { openPreferences } from "./store/preferences.js";
-import { openStore } from "./store/store.js";
+import { browser, openStore } from "./store/store.js";
 import { lookupOf } from "./study/bank.js";
+import { dayOf, dayOfDate } from "./study/days.js";
 import { knownOf } from "./study/known.js";
+import { deckOf, dueOn } from "./study/review.js";
 import { derive } from "./study/state.js";
 
 /** @typedef {import("./store/store.js").Store} Store */
@@ -33,6 +35,7 @@ import { derive } from "./study/state.js";
  */
 export async function openRecord({ site = "", formerSites = "[]", keys: keysUrl = "" }, bank) {
   const store = await openStore({ siteId: site, formerSiteIds: JSON.parse(formerSites) });
+  const preferences = openPreferences(site);
   const index = lookupOf(bank);
   /** @type {import("./study/lookup.js").Keys | null} */
   let keys = null;
@@ -74,17 +77,30 @@ export async function openRecord({ site = "", formerSites = "[]", keys: keysUrl 
   });
   remember();
 
+  /** @returns {Set<string>} what is due today, as Today has it */
+  function dueNow() {
+    const { attempts, ratings, dates } = now();
+    const dayHere = (/** @type {import("./study/days.js").Moment} */ moment) =>
+      dayOf(moment, preferences.get("rollover"));
+    const time = browser.now();
+    const date = dates.get(bank.exam)?.date;
+    const deck = deckOf(bank, attempts, ratings, dayHere);
+    const exam = date ? dayOfDate(date) : null;
+    const cards = dueOn(deck.cards.values(), dayHere({ time, zone: browser.zone(time) }), { exam });
+    return new Set(cards.map(({ question }) => question));
+  }
+
   return {
     store,
     state: now,
     keys: loadKeys,
-    known: (id) => (known ??= knownOf(now(), new Set()))(id),
+    known: (id) => (known ??= knownOf(now(), dueNow()))(id),
     kept: {
       flagged: (id) => flags.get(id) ?? false,
       flag: (question, on) => store.record({ kind: "flag", question, on }),
       noteOf: (id) => notes.get(id) ?? "",
       note: (question, text) => store.record({ kind: "note", question, text }),
-      confidence: openPreferences(site).get("confidence"),
+      confidence: preferences.get("confidence"),
     },
     attempt: ({ question, revision, chosen, order, verdict, score }, mode, ms, circumstances) => {
       store.record({
