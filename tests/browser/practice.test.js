@@ -233,6 +233,18 @@ describe("practice", () => {
     assert.equal(await counter(), `Question 1 of ${bank.n - 2}`);
   });
 
+  test("what was missed is due the next day", async () => {
+    await page.clock.install({ time: new Date("2026-03-02T10:00:00Z") });
+    await open("?n=3&reserve=off");
+    const missed = await respond(false);
+    await page.goto(`${url}?source=due`);
+    await page.locator(".stage .notice").waitFor();
+    await page.clock.setSystemTime(new Date("2026-03-03T10:00:00Z"));
+    await open("?source=due");
+    assert.equal(await counter(), "Question 1 of 1");
+    assert.equal((await shown(page)).id, missed);
+  });
+
   test("two forms' worth of unseen questions are left, as far as half of the bank goes", async () => {
     await open("?n=all");
     const kept = 2 * Math.min(bank.mock.questions, Math.floor(bank.n / 4));

@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use anyhow::bail;
 use serde::Serialize;
 
-use crate::cmd::columns::Table;
 use crate::bank::model::{Bank, Exam};
 use crate::cli::{Stats, StatsFormat};
 use crate::cmd::bank::{self, Options};
+use crate::cmd::columns::Table;
 use crate::cmd::terminal::Terminal;
 use crate::diagnostic::{Level, did_you_mean};
 use crate::draw::{self, form::Form, form::Pool};

@@ -5,9 +5,11 @@
 
 import { json } from "./load.js";
 import { openPreferences } from "./store/preferences.js";
-import { openStore } from "./store/store.js";
+import { browser, openStore } from "./store/store.js";
 import { lookupOf } from "./study/bank.js";
+import { dayOf, dayOfDate } from "./study/days.js";
 import { knownOf } from "./study/known.js";
+import { deckOf, dueOn } from "./study/review.js";
 import { derive } from "./study/state.js";
 
 /** @typedef {import("./store/store.js").Store} Store */
@@ -19,6 +21,7 @@ import { derive } from "./study/state.js";
  * @typedef {object} Record
  * @property {Store} store
  * @property {() => State} state what the log means today
+ * @property {() => Promise<import("./study/lookup.js").Keys | null>} keys of today; null if they cannot be had
  * @property {import("./study/choose.js").Known} known
  * @property {import("./enrich.js").Kept} kept what articles show and change
  * @property {(response: import("./question.js").Response, mode: import("./study/events.js").Mode, ms: number,
@@ -32,21 +35,25 @@ import { derive } from "./study/state.js";
  */
 export async function openRecord({ site = "", formerSites = "[]", keys: keysUrl = "" }, bank) {
   const store = await openStore({ siteId: site, formerSiteIds: JSON.parse(formerSites) });
+  const preferences = openPreferences(site);
   const index = lookupOf(bank);
   /** @type {import("./study/lookup.js").Keys | null} */
   let keys = null;
   /** @type {State | null} */
   let state = derive(store.all(), index, keys);
-  if (state.needsKeys) {
+  const loadKeys = async () => {
+    if (keys) return keys;
     // Without the keys of today, verdicts stay what they were.
     keys = await json(keysUrl).then(
       (file) => file.keys,
       () => null,
     );
-    state = null;
-  }
+    if (keys) state = known = null;
+    return keys;
+  };
   /** @type {import("./study/choose.js").Known | null} */
   let known = null;
+  if (state.needsKeys) await loadKeys();
   // What is shown with each question is kept apart: working out what the log means takes a while where it is long, and
   // waits until someone asks.
   /** @type {Map<string, boolean>} */
@@ -70,16 +77,30 @@ export async function openRecord({ site = "", formerSites = "[]", keys: keysUrl 
   });
   remember();
 
+  /** @returns {Set<string>} what is due today, as Today has it */
+  function dueNow() {
+    const { attempts, ratings, dates } = now();
+    const dayHere = (/** @type {import("./study/days.js").Moment} */ moment) =>
+      dayOf(moment, preferences.get("rollover"));
+    const time = browser.now();
+    const date = dates.get(bank.exam)?.date;
+    const deck = deckOf(bank, attempts, ratings, dayHere);
+    const exam = date ? dayOfDate(date) : null;
+    const cards = dueOn(deck.cards.values(), dayHere({ time, zone: browser.zone(time) }), { exam });
+    return new Set(cards.map(({ question }) => question));
+  }
+
   return {
     store,
     state: now,
-    known: (id) => (known ??= knownOf(now(), new Set()))(id),
+    keys: loadKeys,
+    known: (id) => (known ??= knownOf(now(), dueNow()))(id),
     kept: {
       flagged: (id) => flags.get(id) ?? false,
       flag: (question, on) => store.record({ kind: "flag", question, on }),
       noteOf: (id) => notes.get(id) ?? "",
       note: (question, text) => store.record({ kind: "note", question, text }),
-      confidence: openPreferences(site).get("confidence"),
+      confidence: preferences.get("confidence"),
     },
     attempt: ({ question, revision, chosen, order, verdict, score }, mode, ms, circumstances) => {
       store.record({
