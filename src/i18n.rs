@@ -37,6 +37,19 @@ pub struct Language {
     pub ui: BTreeMap<String, String>,
     /// Counted things, by key and plural category.
     pub plural: BTreeMap<String, BTreeMap<String, String>>,
+    /// Words that scripts show, by page and key: each table reaches its page whole.
+    #[serde(default)]
+    pub scripts: BTreeMap<String, BTreeMap<String, ScriptWord>>,
+}
+
+/// A word that a script shows.
+#[derive(Debug, Clone, Deserialize, PartialEq, Eq)]
+#[serde(untagged)]
+pub enum ScriptWord {
+    /// A word or a sentence.
+    Text(String),
+    /// A counted thing, by plural category.
+    Counted(BTreeMap<String, String>),
 }
 
 fn words_of_a_letter() -> Vec<String> {
@@ -198,6 +211,13 @@ impl Language {
     /// Returns a sentence of the pages with its places filled in.
     pub fn sentence(&self, key: &str, values: &[(&str, &str)]) -> String {
         fill(self.word(key), values)
+    }
+
+    /// Returns the words for the scripts of a page: those that all such pages share (`study`), and
+    /// the page's own.
+    pub fn script_words(&self, page: &str) -> BTreeMap<&str, &ScriptWord> {
+        let tables = ["study", page].into_iter().filter_map(|it| self.scripts.get(it));
+        tables.flatten().map(|(key, word)| (key.as_str(), word)).collect()
     }
 
     /// Returns "28 questions" for a key of `[plural]`.

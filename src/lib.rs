@@ -22,6 +22,7 @@ pub mod config;
 pub mod edit;
 pub mod load;
 pub mod bank;
+pub mod draw;
 pub mod check;
 pub mod output;
 pub mod plan;

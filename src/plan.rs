@@ -16,6 +16,7 @@ mod pages;
 mod related;
 mod reserved;
 mod site;
+mod study;
 mod text;
 #[cfg(test)]
 mod tests;

@@ -20,6 +20,12 @@ use crate::value::{Data, Table, Value};
 pub const RESERVED_IN_EXAM: [&str; 7] =
     ["difficulty", "lessons", "mock", "practice", "progress", "review", "scenarios"];
 
+/// Returns whether the site has a page or a file of its own at this name below an exam's page.
+pub fn is_reserved(name: &str) -> bool {
+    let is_data = |it: &str| it == "keys" || it.starts_with("bank");
+    RESERVED_IN_EXAM.contains(&name) || name.strip_suffix(".json").is_some_and(is_data)
+}
+
 /// Reads an exam whose front matter has been checked.
 pub fn read(
     document: &Arc<Document>,
@@ -78,7 +84,7 @@ fn topics(document: &Document, front: &Table, out: &mut Vec<Diagnostic>) -> Vec<
             out.push(twice(document, "topic", id, span, *first));
             continue;
         }
-        if RESERVED_IN_EXAM.contains(&id) {
+        if is_reserved(id) {
             out.push(
                 Diagnostic::deny(
                     "reserved-name",

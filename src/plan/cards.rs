@@ -133,6 +133,7 @@ impl Maker<'_> {
             questions: words.counted("questions", facts.questions),
             topics: words.counted("topics", exam.topics.len()),
             reviewed: facts.last_review.as_ref().map(reviewed),
+            study: self.study_links_at(id, &["practice", "review"], lang),
             lang: own_lang,
             dir,
         }

@@ -18,7 +18,8 @@ pub(super) fn check(
     pages: &[Page],
     redirects: &[Redirect],
 ) -> (Vec<Diagnostic>, Vec<bool>) {
-    let mut out: Vec<Diagnostic> = bank.assets.keys().filter_map(reserved::asset).collect();
+    let mut out: Vec<Diagnostic> =
+        bank.assets.keys().filter_map(|it| reserved::asset(bank, it)).collect();
     // Aliases come last: they give way to all pages.
     let (pages, aliases) = pages.split_at(pages.partition_point(|it| it.kind() != "redirect"));
     let name = |it: &Page| it.output_name().to_lowercase();

@@ -6,6 +6,7 @@ use crate::bank::model::{
     AuthorId, Bank, Difficulty, Exam, ExamId, LessonId, Question, QuestionId, Status,
 };
 use crate::bank::slug::slug;
+use crate::draw;
 use crate::i18n::{Languages, fill};
 
 /// What is known of the bank as a whole.
@@ -26,7 +27,9 @@ pub(super) struct Facts {
 pub(super) struct ExamFacts {
     /// How many of its questions are in use (all but retired ones).
     pub(super) questions: usize,
-    /// How many of these each topic has.
+    /// Those that may be practised and drawn (all in use but drafts), ascending.
+    pub(super) pool: Vec<QuestionId>,
+    /// How many of those in use each topic has.
     pub(super) by_topic: Vec<usize>,
     /// How many of them have an explanation and a reason for every option.
     pub(super) reasoned: usize,
@@ -102,7 +105,11 @@ impl Facts {
 }
 
 fn of_exam(bank: &Bank, exam: &Exam, languages: &Languages, numbers: &mut [u32]) -> ExamFacts {
-    let mut res = ExamFacts { by_topic: vec![0; exam.topics.len()], ..ExamFacts::default() };
+    let mut res = ExamFacts {
+        by_topic: vec![0; exam.topics.len()],
+        pool: draw::pool(bank, exam),
+        ..ExamFacts::default()
+    };
     let mut authors = BTreeSet::new();
     let mut langs = BTreeSet::new();
     for id in exam.questions.clone() {

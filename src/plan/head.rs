@@ -1,5 +1,6 @@
 //! What a page says of itself: title, description, addresses, structured data.
 
+use crate::bank::model::ExamId;
 use crate::plan::linked_data::{self, Node};
 use crate::plan::maker::Maker;
 use crate::plan::text;
@@ -20,6 +21,8 @@ pub(super) struct Head<'a> {
     pub(super) crumb: &'a str,
     pub(super) og_type: &'static str,
     pub(super) noindex: bool,
+    /// Exam that the page is about.
+    pub(super) exam: Option<ExamId>,
     /// Structured data beside the breadcrumbs.
     pub(super) data: Option<Node>,
 }
@@ -37,6 +40,7 @@ impl<'a> Head<'a> {
             crumb: title,
             og_type: "website",
             noindex: false,
+            exam: None,
             data: None,
         }
     }
@@ -78,6 +82,7 @@ impl Maker<'_> {
             highlight: false,
             breadcrumbs,
             crumb: head.crumb.to_owned(),
+            study: self.study_links_of(head.exam, head.lang),
         }
     }
 

@@ -88,6 +88,22 @@ pub(super) fn graph(nodes: impl IntoIterator<Item = Node>) -> String {
     all.text
 }
 
+/// Returns a text of JSON in which nothing means anything to HTML.
+///
+/// What is replaced can stand within strings of JSON only.
+pub(super) fn harmless(json: &str) -> String {
+    let mut res = String::with_capacity(json.len());
+    for c in json.chars() {
+        match c {
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                res.push_str(&format!("\\u{:04x}", u32::from(c)));
+            }
+            _ => res.push(c),
+        }
+    }
+    res
+}
+
 /// Appends a string of JSON in which nothing means anything to HTML.
 fn push_string(out: &mut String, text: &str) {
     out.push('"');
@@ -126,6 +142,15 @@ mod tests {
             text,
             "{\"@context\":\"https://schema.org\",\"@graph\":[{\"@type\":\"Thing\",\"name\":\"\\u003c/script\\u003e\\u003c!--\\u0026\\u2028\\u2029\"}]}"
         );
+    }
+
+    #[test]
+    fn json_keeps_its_meaning_without_what_html_reads() {
+        let json = "{\"a\":\"</script><!--&\u{2028}\u{2029}\"}";
+        let safe = harmless(json);
+        assert_eq!(safe, r#"{"a":"\u003c/script\u003e\u003c!--\u0026\u2028\u2029"}"#);
+        let read = |it: &str| serde_json::from_str::<Json>(it).unwrap();
+        assert_eq!(read(&safe), read(json));
     }
 
     proptest! {

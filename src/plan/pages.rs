@@ -2,16 +2,23 @@
 
 mod author;
 mod authors;
+mod bank_index;
 mod difficulty;
 mod exam;
 mod headers;
 mod home;
+mod keys;
 mod lesson;
+mod mock;
 mod not_found;
 mod page;
+mod practice;
+mod progress;
 pub(super) mod question;
 pub(super) mod redirect;
 mod redirects;
+mod review;
+mod settings;
 mod tag;
 mod tags;
 mod topic;
@@ -36,6 +43,12 @@ pub(super) const ALL: &[&PageKind] = &[
     &question::KIND,
     &lesson::KIND,
     &difficulty::KIND,
+    &practice::KIND,
+    &mock::KIND,
+    &review::KIND,
+    &progress::KIND,
+    &bank_index::KIND,
+    &keys::KIND,
     &tags::KIND,
     &tag::KIND,
     &vendors::KIND,
@@ -43,6 +56,7 @@ pub(super) const ALL: &[&PageKind] = &[
     &authors::KIND,
     &author::KIND,
     &page::KIND,
+    &settings::KIND,
     &not_found::KIND,
     &headers::KIND,
     &redirects::KIND,

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::bank::exam::RESERVED_IN_EXAM;
+use crate::bank::exam::is_reserved;
 use crate::bank::model::Bank;
 use crate::bank::title::cut;
 use crate::diagnostic::{Diagnostic, Place};
@@ -47,7 +47,7 @@ pub(super) fn page(bank: &Bank, page: &Page) -> Option<Diagnostic> {
         "exam" => at_root(&first(path)),
         "question" => within(&IN_TOPIC, &bank.questions[page.subject.item()].slug),
         "page" => match exam_of() {
-            Some(exam) => within(&RESERVED_IN_EXAM, &first(&path[exam.len()..])),
+            Some(exam) => Some(first(&path[exam.len()..])).filter(|it| is_reserved(it)),
             None => at_root(&first(path)),
         },
         _ => None,
@@ -75,7 +75,7 @@ pub(super) fn alias(bank: &Bank, redirect: &Redirect) -> Option<Diagnostic> {
     let whole = from.trim_end_matches('/').to_lowercase();
     let in_exam = |slug: &str| {
         let inner = whole.strip_prefix(&slug.to_lowercase())?.strip_prefix('/')?;
-        within(&RESERVED_IN_EXAM, inner)
+        is_reserved(inner).then_some(())
     };
     let kept = is_kept(from)
         || from.starts_with(['_', '.'])
@@ -90,13 +90,21 @@ pub(super) fn alias(bank: &Bank, redirect: &Redirect) -> Option<Diagnostic> {
 }
 
 /// Returns what keeps an asset from being published.
-pub(super) fn asset(asset: &Arc<str>) -> Option<Diagnostic> {
+pub(super) fn asset(bank: &Bank, asset: &Arc<str>) -> Option<Diagnostic> {
     let path = url::asset(asset);
-    is_kept(path).then(|| {
-        let message = format!("the site keeps `/{}/` for files of its own", first(path));
+    let found = |message: String| {
         Diagnostic::deny("reserved-name", Place::new(asset, Span::default()), message)
-            .help("put the file beside the text that shows it, or into a folder of another name")
-    })
+    };
+    if is_kept(path) {
+        let message = format!("the site keeps `/{}/` for files of its own", first(path));
+        let help = "put the file beside the text that shows it, or into a folder of another name";
+        return Some(found(message).help(help));
+    }
+    let lower = path.to_lowercase();
+    let in_exam = |slug: &str| lower.strip_prefix(&slug.to_lowercase())?.strip_prefix('/');
+    let is_ours = bank.exams.iter().filter_map(|it| in_exam(&it.slug)).any(is_reserved);
+    let message = || format!("the site keeps `/{path}` for a file of its own");
+    is_ours.then(|| found(message()).help("give the file another name"))
 }
 
 /// Returns whether a path stands where nothing of authors' may stand.

@@ -45,6 +45,13 @@ pub(super) fn view(
         disclaimer: config.disclaimer.clone(),
         menu: menu(plan, bank, config, words),
         csp: CSP.to_owned(),
+        site_id: config.site_id.clone(),
+        former_site_ids: serde_json::to_string(&config.former_site_ids)
+            .expect("plain data can be written"),
+        settings: plan.facts.exams.iter().any(|it| !it.pool.is_empty()).then(|| LinkView {
+            url: url::address(&config.base_path, url::SETTINGS),
+            label: words.word("settings").to_owned(),
+        }),
     }
 }
 

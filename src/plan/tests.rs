@@ -3,6 +3,7 @@
 mod heads;
 mod places;
 mod questions;
+mod study;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

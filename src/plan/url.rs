@@ -16,6 +16,8 @@ pub const TAGS: &str = "tags/";
 pub const VENDORS: &str = "vendors/";
 /// Path of the index of authors.
 pub const AUTHORS: &str = "authors/";
+/// Path of the learner's settings.
+pub const SETTINGS: &str = "settings/";
 
 /// Returns the name of the file that holds the page of a path.
 pub fn output_name(path: &str) -> String {
@@ -29,6 +31,22 @@ pub fn output_name(path: &str) -> String {
 /// Returns the path of an exam's page.
 pub fn exam(bank: &Bank, exam: ExamId) -> String {
     folder(&bank.exams[exam].slug)
+}
+
+/// Returns the path of what learners do with an exam: `practice`, `mock`, `review`, `progress`.
+pub fn study(bank: &Bank, exam: ExamId, mode: &str) -> String {
+    format!("{}/{mode}/", bank.exams[exam].slug)
+}
+
+/// Returns the path of the index of an exam's questions, or of one of its parts, from 1.
+pub fn index(bank: &Bank, exam: ExamId, part: usize) -> String {
+    let slug = &bank.exams[exam].slug;
+    if part == 0 { format!("{slug}/bank.json") } else { format!("{slug}/bank-{part}.json") }
+}
+
+/// Returns the path of the keys of an exam's questions.
+pub fn keys(bank: &Bank, exam: ExamId) -> String {
+    format!("{}/keys.json", bank.exams[exam].slug)
 }
 
 /// Returns the path of a topic's first page.

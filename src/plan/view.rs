@@ -38,6 +38,12 @@ pub struct SiteView {
     pub menu: Vec<LinkView>,
     /// Content-Security-Policy for the meta element.
     pub csp: String,
+    /// Name under which learners' progress is stored.
+    pub site_id: String,
+    /// Earlier such names, a list in JSON.
+    pub former_site_ids: String,
+    /// The learner's settings; absent where there is nothing to study.
+    pub settings: Option<LinkView>,
 }
 
 /// What every page says of itself.
@@ -70,6 +76,9 @@ pub struct HeadView {
     pub breadcrumbs: Vec<LinkView>,
     /// The page's own name in the breadcrumbs.
     pub crumb: String,
+    /// What learners can do with the page's exam, or with the only one: practice, mock exam, today,
+    /// progress.
+    pub study: Vec<LinkView>,
 }
 
 /// A question in a list.
@@ -144,6 +153,8 @@ pub struct ExamCard {
     pub topics: String,
     /// "Last reviewed in November 2026".
     pub reviewed: Option<String>,
+    /// Practice and today; empty where there is no question.
+    pub study: Vec<LinkView>,
     /// Language and direction where they differ from the page's.
     pub lang: Option<String>,
     /// Direction, present with `lang`.
@@ -172,6 +183,17 @@ pub struct HomeView {
     pub vendors: Vec<VendorGroup>,
     /// Whether there is no exam yet.
     pub empty: bool,
+    /// What the script that shows what is to do today needs; absent where there is nothing to study.
+    pub study: Option<HomeStudy>,
+}
+
+/// What scripts of the home page need.
+#[derive(Debug, Clone, Serialize)]
+pub struct HomeStudy {
+    /// As `StudyView::words`.
+    pub words: String,
+    /// As `StudyView::exams`.
+    pub exams: String,
 }
 
 /// A row of a blueprint table.
@@ -264,6 +286,8 @@ pub struct TopicView {
     pub questions: Vec<QuestionRow>,
     /// Number of the first question on this page, from 1.
     pub first: usize,
+    /// Practice of this topic; absent where there is no question.
+    pub practice: Option<LinkView>,
     /// Lessons of the topic.
     pub lessons: Vec<LinkView>,
     /// Page before this one.
@@ -451,6 +475,31 @@ pub struct LessonView {
     pub lang: Option<String>,
     /// Direction, present with `lang`.
     pub dir: Option<&'static str>,
+}
+
+/// Templates `practice.html`, `mock.html`, `review.html`, `progress.html`, `settings.html`: what
+/// scripts fill.
+#[derive(Debug, Clone, Serialize)]
+pub struct StudyView {
+    /// Heading.
+    pub title: String,
+    /// Exam; absent on the settings.
+    pub exam: Option<LinkView>,
+    /// Id of the exam.
+    pub exam_id: Option<String>,
+    /// Address of the index of its questions.
+    pub bank_url: Option<String>,
+    /// Address of their keys.
+    pub keys_url: Option<String>,
+    /// Words for the scripts, JSON that cannot end its element.
+    pub words: String,
+    /// All exams with something to study, JSON that cannot end its element: a list of
+    /// `{id, title, code, url, bank, keys, practice, mock, review, progress}`.
+    pub exams: String,
+    /// What needs JavaScript, and what can be done without.
+    pub without_script: String,
+    /// Where that can be done: the exam's page, or home.
+    pub without_script_link: LinkView,
 }
 
 /// Template `list.html`: a tag, a vendor's page, a difficulty within an exam.

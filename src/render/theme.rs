@@ -219,6 +219,7 @@ mod tests {
             highlight: false,
             breadcrumbs: Vec::new(),
             crumb: String::new(),
+            study: Vec::new(),
         };
         theme.render(template, &shared, &head, Value::from(view))
     }

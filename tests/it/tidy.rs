@@ -214,7 +214,7 @@ fn collect(table: &toml::Table, prefix: &str, keys: &mut BTreeSet<String>) {
         let name = format!("{prefix}{key}");
         match value {
             // Each language has the plural forms that it needs.
-            toml::Value::Table(inner) if prefix != "plural." => {
+            toml::Value::Table(inner) if prefix != "plural." && prefix.matches('.').count() < 2 => {
                 collect(inner, &format!("{name}."), keys);
             }
             // The decimal sign has a default.

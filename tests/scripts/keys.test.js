@@ -27,14 +27,14 @@ test("Shift and a letter cross out", () => {
 });
 
 test("the other keys", () => {
-  const table = { n: "next", p: "previous", r: "reveal", "?": "help", N: "next", P: "previous", R: "reveal" };
+  const table = { n: "next", p: "previous", r: "reveal", "?": "help", N: "next", P: "previous", R: "reveal", m: "flag" };
   for (const [key, type] of Object.entries(table)) assert.deepEqual(act(key), { type }, key);
   assert.deepEqual(act({ key: "?", shiftKey: true }), { type: "help" });
-  for (const key of ["N", "P", "R", "/"]) assert.equal(act({ key, shiftKey: true }), null, key);
+  for (const key of ["N", "P", "R", "M", "/"]) assert.equal(act({ key, shiftKey: true }), null, key);
 });
 
 test("keys that are not bound", () => {
-  const keys = ["/", "m", "M", "j", "k", "x", " ", "Tab", "Escape", "ArrowDown", "Home", "End", "F1", "Shift", "Dead"];
+  const keys = ["/", "j", "k", "x", " ", "Tab", "Escape", "ArrowDown", "Home", "End", "F1", "Shift", "Dead"];
   for (const key of [...keys, "Delete", "Clear", "Unidentified", "AltGraph"]) assert.equal(act(key), null, key);
 });
 

@@ -53,6 +53,7 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
         description: &described,
         parents: vec![maker.exam_link(exam_id)],
         crumb: word,
+        exam: Some(exam_id),
         ..Head::new(page.kind(), lang, &page.path, &heading)
     });
     maker.fill("list.html", &view, head)

@@ -1,6 +1,7 @@
 //! An exam: its blueprint, what is there to study, who wrote it.
 
 use crate::bank::model::{Difficulty, Exam};
+use crate::draw;
 use crate::i18n::Language;
 use crate::plan::facts::{ExamFacts, in_use};
 use crate::plan::head::Head;
@@ -60,6 +61,7 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
     let head = maker.head(Head {
         description: exam.prose.description.as_deref().unwrap_or(&described),
         crumb: title,
+        exam: Some(id),
         data: Some(
             Node::new("Course")
                 .text("name", title)
@@ -86,11 +88,10 @@ fn vendor(maker: &Maker<'_>, exam: usize) -> Option<LinkView> {
 
 /// Returns "Mock exam: 20 questions in 30 minutes", where the exam says one of both.
 fn mock(exam: &Exam, facts: &ExamFacts, words: &Language) -> Option<String> {
-    exam.mock_questions.or(exam.mock_minutes).filter(|_| facts.questions > 0)?;
-    let questions = exam.mock_questions.map_or(facts.questions.min(60), |it| it as usize);
-    let minutes = exam.mock_minutes.map_or((questions * 3).div_ceil(2), |it| it as usize);
-    let questions = words.counted("questions", questions);
-    let minutes = words.counted("minutes", minutes);
+    exam.mock_questions.or(exam.mock_minutes).filter(|_| !facts.pool.is_empty())?;
+    let length = draw::length(exam, facts.pool.len());
+    let questions = words.counted("questions", length.questions as usize);
+    let minutes = words.counted("minutes", length.minutes as usize);
     Some(words.sentence("mock", &[("questions", &questions), ("minutes", &minutes)]))
 }
 

@@ -67,6 +67,7 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
         description: prose.description.as_deref().unwrap_or(&described),
         parents,
         og_type: "article",
+        exam: Some(lesson.exam),
         data: Some(data),
         ..Head::new(page.kind(), lang, &page.path, &prose.title)
     });

@@ -39,6 +39,7 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
         crumb: &question.title,
         og_type: "article",
         noindex: view.draft,
+        exam: Some(question.exam),
         data: Some(data::quiz(maker, id, &view, &stem)),
         ..Head::new(page.kind(), lang, &page.path, &view.heading)
     });

@@ -8,7 +8,7 @@ use crate::plan::head::Head;
 use crate::plan::maker::Maker;
 use crate::plan::pages::{Ground, PageKind, PageList, Subject};
 use crate::plan::url;
-use crate::plan::view::{FilterView, QuestionRow, TopicView};
+use crate::plan::view::{FilterView, LinkView, QuestionRow, TopicView};
 use crate::plan::{Content, Page};
 
 pub(super) const KIND: PageKind = PageKind { name: "topic", list, make };
@@ -63,6 +63,7 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
         kinds: kinds(&questions, words),
         questions,
         first: shown.start + 1,
+        practice: practice(maker, exam_id, at, words),
         lessons: lessons
             .iter()
             .filter(|it| maker.bank.lessons[**it].topic == Some(at))
@@ -86,9 +87,21 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
         description: introduction.and_then(|it| it.description.as_deref()).unwrap_or(&described),
         parents: vec![maker.exam_link(exam_id)],
         crumb: &view.title,
+        exam: Some(exam_id),
         ..Head::new(page.kind(), lang, &page.path, &maker.numbered_title(&heading, number, lang))
     });
     maker.fill("topic.html", &view, head)
+}
+
+/// Returns the link to practise a topic, if there is anything to practise.
+fn practice(maker: &Maker<'_>, exam: usize, topic: usize, words: &Language) -> Option<LinkView> {
+    let pool = &maker.plan.facts.exams[exam].pool;
+    pool.iter().any(|it| maker.bank.questions[*it].topic == topic).then(|| {
+        let url = maker.url(&url::study(maker.bank, exam, "practice"));
+        let id = &maker.bank.exams[exam].topics[topic].id;
+        let label = words.word("practise_topic").to_owned();
+        LinkView { url: format!("{url}?topic={}", url::component(id)), label }
+    })
 }
 
 /// Returns the difficulties that occur, with counts; nothing if there is no choice.

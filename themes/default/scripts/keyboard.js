@@ -72,9 +72,14 @@ export function listen(questionOf) {
     });
     if (!action) return;
     event.preventDefault();
-    /** @param {string} selector */
-    const follow = (selector) => {
-      /** @type {HTMLAnchorElement | null} */ (article.querySelector(selector))?.click();
+    /**
+     * A page of several questions says itself where keys lead, and keeps flags.
+     * @param {"next" | "previous" | "flag"} detail
+     * @param {string} [selector] of the link that is meant where no one else answers
+     */
+    const ask = (detail, selector) => {
+      const open = article.dispatchEvent(new CustomEvent("ask", { bubbles: true, cancelable: true, detail }));
+      if (open && selector) /** @type {HTMLAnchorElement | null} */ (article.querySelector(selector))?.click();
     };
     switch (action.type) {
       case "choose":
@@ -88,11 +93,13 @@ export function listen(questionOf) {
       case "help":
         return help(article);
       case "advance":
-        return follow("a.next, a.skip, a[rel~=next]");
+        return ask("next", "a.next, a.skip, a[rel~=next]");
       case "next":
-        return follow("a[rel~=next]");
+        return ask("next", "a[rel~=next]");
+      case "flag":
+        return ask("flag");
       case "previous":
-        return follow("a[rel~=prev]");
+        return ask("previous", "a[rel~=prev]");
     }
   });
 }

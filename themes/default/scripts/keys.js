@@ -27,7 +27,7 @@
 
 /**
  * @typedef {{ type: "choose" | "cross", index: number }
- *   | { type: "check" | "advance" | "next" | "previous" | "reveal" | "help" | "hold" }} Action
+ *   | { type: "check" | "advance" | "next" | "previous" | "flag" | "reveal" | "help" | "hold" }} Action
  * `hold` does nothing, and keeps the browser from doing something.
  */
 
@@ -35,6 +35,7 @@
 const single = {
   n: { type: "next" },
   p: { type: "previous" },
+  m: { type: "flag" },
   r: { type: "reveal" },
   "?": { type: "help" },
 };

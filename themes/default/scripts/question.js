@@ -34,6 +34,8 @@ import { choiceVerdict, howMany, score, verdict } from "./scoring.js";
  * @property {() => void} reveal shows the answer without a response
  * @property {() => void} retry
  * @property {() => void} clear
+ * @property {(ids: readonly string[]) => void} restore shows what was chosen earlier, with verdicts and reasons: no
+ *   response, and nothing is announced
  */
 
 /** @type {WeakMap<Element, Question>} */
@@ -129,11 +131,26 @@ export function mount(article) {
     const outcome = verdict(rule, key, selected, order.length, count);
     if (outcome === "none") return say(sentence(outcome));
     if (outcome === "incomplete") return say(howMany(sentences, selected.size - (count ?? 0)));
+    markAll(selected);
+    finish("checked", outcome);
+  }
+
+  /** @param {ReadonlySet<string>} selected */
+  function markAll(selected) {
     choices.forEach((choice, index) => {
       const word = choiceVerdict(key.has(order[index]), selected.has(order[index]));
       mark(choice, inputs[index], word);
     });
-    finish("checked", outcome);
+  }
+
+  /** @param {readonly string[]} ids */
+  function restore(ids) {
+    const selected = new Set(ids);
+    for (const input of inputs) input.checked = selected.has(input.value);
+    enter(selected.size ? "checked" : "revealed");
+    announced = true;
+    if (selected.size) markAll(selected);
+    if (breakdown) breakdown.open = true;
   }
 
   /**
@@ -242,7 +259,7 @@ export function mount(article) {
     for (const name of ["click", "auxclick", "contextmenu"]) link.addEventListener(name, write);
   }
 
-  const question = { article, now: () => ({ state, announced }), choose, cross, check, reveal, retry, clear };
+  const question = { article, now: () => ({ state, announced }), choose, cross, check, reveal, retry, clear, restore };
   mounted.set(article, question);
   enter("open");
   return question;

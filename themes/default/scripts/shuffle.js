@@ -31,6 +31,12 @@ function generator(state) {
 }
 
 /**
+ * @param {string} seed any text
+ * @returns {() => number} unsigned integers of 32 bits
+ */
+export const random = (seed) => generator(hash(seed));
+
+/**
  * Shuffles (Fisher and Yates) all but the pinned choices, which keep their place.
  * @param {readonly string[]} ids choice ids in written order
  * @param {ReadonlySet<string>} pinned
@@ -39,10 +45,10 @@ function generator(state) {
  * @returns {string[]}
  */
 export function shuffle(ids, pinned, seed) {
-  const random = generator(hash(seed));
+  const next = random(seed);
   const loose = ids.filter((id) => !pinned.has(id));
   for (let last = loose.length - 1; last > 0; last--) {
-    const other = Math.floor((random() / 2 ** 32) * (last + 1));
+    const other = Math.floor((next() / 2 ** 32) * (last + 1));
     [loose[last], loose[other]] = [loose[other], loose[last]];
   }
   return ids.map((id) => (pinned.has(id) ? id : /** @type {string} */ (loose.shift())));

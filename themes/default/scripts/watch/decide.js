@@ -117,4 +117,5 @@ export const isSafe = (href) =>
  * @param {string} address of a static file
  * @returns {string} its name, whatever the digest in its folder
  */
-export const fileName = (address) => new URL(address, "http://localhost").pathname.replace(/^.*\/assets\/[0-9a-f]+\//, "");
+export const fileName = (address) =>
+  new URL(address, "http://localhost").pathname.replace(/^.*\/assets\/[0-9a-f]+\//, "");

@@ -116,8 +116,7 @@ export function dock(sheet) {
    * @param {string | null} href
    * @returns {Node[]}
    */
-  const editorLink = (href) =>
-    href && isSafe(href) ? [element("a", { class: "edit", href }, "Open in editor")] : [];
+  const editorLink = (href) => (href && isSafe(href) ? [element("a", { class: "edit", href }, "Open in editor")] : []);
 
   /** @param {Problem} problem */
   function item(problem) {
@@ -167,7 +166,12 @@ export function dock(sheet) {
       host.dataset.look = String(number);
       const title = site ? "The page stays as it was until this is mended" : "Until this is mended there is no site";
       fill("faults", faults.count ? counted(faults.count, "fault") : "", title, items(faults));
-      fill("warnings", warnings.count ? counted(warnings.count, "warning") : "", counted(warnings.count, "warning"), items(warnings));
+      fill(
+        "warnings",
+        warnings.count ? counted(warnings.count, "warning") : "",
+        counted(warnings.count, "warning"),
+        items(warnings),
+      );
       fill("about", about ? (about.path.split("/").at(-1) ?? "") : "", "For authors", about ? aboutPanel(about) : []);
       const now = JSON.stringify(faults.list);
       // A list that was closed comes back when it is another one. While there is no site the page itself is the list.
@@ -192,11 +196,14 @@ export function dock(sheet) {
      * @param {string} name
      * @param {...Node} values
      */
-    const row = (name, ...values) => list.append(element("div", {}, element("dt", {}, name), element("dd", {}, ...values)));
+    const row = (name, ...values) =>
+      list.append(element("div", {}, element("dt", {}, name), element("dd", {}, ...values)));
     row("File", copyButton(path), ...editorLink(editor));
     if (question) row("Question", copyButton(question));
     if (revision) row("Revision", copyButton(revision));
-    const found = notes.length ? items({ count: notes.length, list: notes }) : [element("p", {}, "The linter finds nothing here.")];
+    const found = notes.length
+      ? items({ count: notes.length, list: notes })
+      : [element("p", {}, "The linter finds nothing here.")];
     return [list, ...found];
   }
 }

@@ -80,7 +80,10 @@ function selectorOf(element) {
     }
     const { choice } = /** @type {HTMLElement} */ (at).dataset ?? {};
     const name = at.localName;
-    const place = Array.from(at.parentElement.children).filter((it) => it.localName === name).indexOf(at) + 1;
+    const place =
+      Array.from(at.parentElement.children)
+        .filter((it) => it.localName === name)
+        .indexOf(at) + 1;
     steps.unshift(choice ? `${name}[data-choice="${CSS.escape(choice)}"]` : `${name}:nth-of-type(${place})`);
   }
   return steps.join(" > ") || "body";

@@ -28,7 +28,9 @@ function addressOf(element) {
  * @returns {Media[]} what shows files of this server
  */
 const media = (root) =>
-  /** @type {Media[]} */ (Array.from(root.querySelectorAll(MEDIA))).filter((it) => addressOf(it).origin === location.origin);
+  /** @type {Media[]} */ (Array.from(root.querySelectorAll(MEDIA))).filter(
+    (it) => addressOf(it).origin === location.origin,
+  );
 
 /**
  * Lets a page show the present versions of files: a browser has one version for one address as long as a page lives.

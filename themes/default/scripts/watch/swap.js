@@ -87,7 +87,8 @@ function exchangeHead(next) {
 function copyAttributes(old, fresh) {
   // Whether details are open is up to the reader; `style` is set by scripts alone.
   const own = (/** @type {Attr} */ { name }) => name === "style" || (name === "open" && old.localName === "details");
-  for (const it of Array.from(old.attributes)) if (!own(it) && !fresh.hasAttribute(it.name)) old.removeAttribute(it.name);
+  for (const it of Array.from(old.attributes))
+    if (!own(it) && !fresh.hasAttribute(it.name)) old.removeAttribute(it.name);
   for (const it of Array.from(fresh.attributes)) {
     if (!own(it) && old.getAttribute(it.name) !== it.value) old.setAttribute(it.name, it.value);
   }

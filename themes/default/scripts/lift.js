@@ -1,0 +1,119 @@
+/**
+ * Takes questions out of their pages: a question's page is the only place where its text is.
+ * @module
+ */
+
+import { all } from "./arrange.js";
+
+/**
+ * A question out of its page.
+ * @typedef {object} Lifted
+ * @property {string} html its article
+ * @property {string[]} styles addresses of style sheets that its page needs beyond the usual one
+ */
+
+/** A question that could not be had. */
+export class Missing extends Error {
+  /** @param {string} url @param {boolean} gone whether asking again will not help */
+  constructor(url, gone) {
+    super(`no question at ${url}`);
+    this.gone = gone;
+  }
+}
+
+/** What leads away from a question that stands in another page than its own. */
+const surroundings =
+  ".position, .skip, .another, .turn, .related, .edit, script, style, template, iframe, object, embed";
+
+/**
+ * @param {string} url of a question's page
+ * @returns {Promise<Lifted>}
+ * @throws {Missing}
+ */
+export async function lift(url) {
+  const address = new URL(url, location.href);
+  if (address.origin !== location.origin) throw new Missing(url, true);
+  let response;
+  try {
+    response = await fetch(address, { credentials: "same-origin" });
+  } catch {
+    throw new Missing(url, false);
+  }
+  // A host that sends elsewhere has another page there, not the question.
+  if (!response.ok || new URL(response.url).origin !== location.origin) throw new Missing(url, response.status < 500);
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const article = page.querySelector("article.question");
+  if (!article) throw new Missing(url, true);
+  const styles = /** @type {NodeListOf<HTMLLinkElement>} */ (page.querySelectorAll("link[rel=stylesheet]"));
+  return {
+    html: article.outerHTML,
+    styles: Array.from(styles, (link) => link.getAttribute("href") ?? "").filter((href) =>
+      /\/highlight\.css$/.test(href),
+    ),
+  };
+}
+
+/**
+ * Makes an article of this page from a lifted one: without what belongs to its own page, and without anything that
+ * could run. It is not in the page yet, nor ordered or mounted.
+ * @param {Lifted} lifted
+ * @returns {HTMLElement}
+ */
+export function place({ html, styles }) {
+  for (const href of styles) style(href);
+  const parsed = new DOMParser().parseFromString(html, "text/html");
+  const parts = /** @type {HTMLElement} */ (parsed.querySelector("article.question"));
+  const article = document.importNode(parts, true);
+  for (const element of all(article, surroundings)) element.remove();
+  for (const element of [article, ...all(article, "*")]) {
+    for (const { name } of [...element.attributes]) if (/^(on|style$)/i.test(name)) element.removeAttribute(name);
+  }
+  return article;
+}
+
+/** @param {string} href */
+function style(href) {
+  const address = new URL(href, location.href);
+  if (address.origin !== location.origin) return;
+  const links = /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll("link[rel=stylesheet]"));
+  if (Array.from(links).some((link) => link.href === address.href)) return;
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = address.href;
+  document.head.append(link);
+}
+
+/**
+ * The same question with its pictures inside, so that it can be shown without a network.
+ * @param {Lifted} lifted
+ * @returns {Promise<Lifted>}
+ */
+export async function embed({ html, styles }) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const pictures = /** @type {NodeListOf<HTMLImageElement>} */ (page.querySelectorAll("article img[src]"));
+  await Promise.all(
+    Array.from(pictures, async (picture) => {
+      const address = new URL(picture.getAttribute("src") ?? "", location.href);
+      if (address.origin !== location.origin) return;
+      const response = await fetch(address);
+      if (!response.ok) throw new Missing(address.href, response.status < 500);
+      picture.src = await dataUrl(await response.blob());
+      picture.removeAttribute("srcset");
+      picture.removeAttribute("loading");
+    }),
+  );
+  return { html: page.querySelector("article.question")?.outerHTML ?? html, styles };
+}
+
+/**
+ * @param {Blob} blob
+ * @returns {Promise<string>}
+ */
+function dataUrl(blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}

@@ -1,0 +1,258 @@
+/**
+ * Entry of the practice page: an exam's questions one after the other, each with its answer at once.
+ * @module
+ */
+
+import { all } from "./arrange.js";
+import { make } from "./element.js";
+import { loadBank } from "./load.js";
+import { makeSetup } from "./practice/setup.js";
+import { makeStage } from "./practice/stage.js";
+import { makeSummary } from "./practice/summary.js";
+import { openRecord } from "./record.js";
+import { choose, fitting, fromQuery, toQuery } from "./study/choose.js";
+import { answer, begin, goTo, readSession } from "./study/session.js";
+import { wordsOf } from "./words.js";
+
+/** @typedef {import("./study/choose.js").Selection} Selection */
+/** @typedef {import("./study/session.js").Session} Session */
+
+/** @param {HTMLElement} root */
+async function practise(root) {
+  const say = wordsOf();
+  const { exam = "", bank: bankUrl = "", site = "" } = root.dataset;
+  root.setAttribute("aria-busy", "true");
+  const bank = await loadBank(bankUrl);
+  const record = await openRecord(root.dataset, bank);
+  root.removeAttribute("aria-busy");
+  const kept = `studyhall:${site}:practice:${exam}`;
+
+  /** @returns {ReadonlySet<string>} */
+  const reserved = () => new Set();
+
+  /** @type {Selection} */
+  let selection;
+  /** @type {Session} */
+  let session;
+  let shownAt = 0;
+
+  const counter = make("p", { class: "counter", role: "status" });
+  const meter = make("progress", { "aria-label": say("progress") });
+  const flag = make("button", { type: "button", class: "flag", "aria-pressed": "false", click: toggleFlag });
+  flag.append(make("span", { "aria-hidden": "true" }, "⚑ "), say("flag"));
+  const finish = make(
+    "button",
+    { type: "button", class: "finish", click: () => go(session.ids.length) },
+    say("finish"),
+  );
+  const top = make("div", { class: "top" }, counter, flag, finish, meter);
+  const setup = makeSetup(bank, say, (asked) => fitting(bank, asked, record.known, reserved()).length, start);
+  const stage = makeStage(say, { again: () => show(true), leave: leaveOut }, furnish);
+  root.replaceChildren(top, setup.element, stage.element);
+  if (record.store.mode !== "stored") root.prepend(make("p", { class: "notice" }, say(`store_${record.store.mode}`)));
+
+  /** @param {HTMLElement} article */
+  function furnish(article) {
+    const last = session.at === session.ids.length - 1;
+    const next = make(
+      "button",
+      { type: "button", class: "onward-next", click: () => go(session.at + 1) },
+      make("span", { class: "before" }, say(last ? "finish" : "skip")),
+      make("span", { class: "after" }, say(last ? "to_summary" : "next")),
+    );
+    article.querySelector(".onward")?.prepend(next);
+    for (const element of all(article, ".about, .byline, .tags, .closing")) element.remove();
+    article
+      .querySelector(".help dl")
+      ?.append(make("div", {}, make("dt", {}, make("kbd", {}, "M")), make("dd", {}, say("shortcut_flag"))));
+    article
+      .querySelector(".main")
+      ?.append(
+        make(
+          "nav",
+          { class: "turn", "aria-label": say("question_nav") },
+          session.at > 0 &&
+            make("button", { type: "button", class: "back", click: () => go(session.at - 1) }, say("previous")),
+          make(
+            "button",
+            { type: "button", class: "forth", click: () => go(session.at + 1) },
+            say(last ? "to_summary" : "next"),
+          ),
+        ),
+      );
+  }
+
+  const keep = () => {
+    try {
+      sessionStorage.setItem(kept, JSON.stringify(session));
+    } catch {
+      // Without storage the session lasts as long as the page.
+    }
+  };
+  const stored = () => {
+    try {
+      return sessionStorage.getItem(kept);
+    } catch {
+      return null;
+    }
+  };
+  const newSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
+
+  /**
+   * Begins anew with a selection.
+   * @param {Selection} asked
+   */
+  function start(asked) {
+    selection = { ...asked, seed: newSeed() };
+    session = begin(
+      toQuery(selection),
+      choose(bank, selection, record.known, reserved()).map(({ id }) => id),
+    );
+    history.pushState(null, "", location.pathname + toQuery(selection));
+    setup.write(selection);
+    if (!wide.matches) setup.element.open = false;
+    show(true);
+  }
+
+  /** Takes up what the address asks for: a session that was under way, or a new one. */
+  function takeUp() {
+    selection = fromQuery(location.search, bank);
+    if (!selection.seed) {
+      selection.seed = newSeed();
+      history.replaceState(null, "", location.pathname + toQuery(selection));
+    }
+    const query = toQuery(selection);
+    session =
+      readSession(stored(), query, (id) => bank.byId.has(id)) ??
+      begin(
+        query,
+        choose(bank, selection, record.known, reserved()).map(({ id }) => id),
+      );
+    setup.write(selection);
+    return show(false);
+  }
+
+  /** @param {number} at */
+  function go(at) {
+    session = goTo(session, at);
+    return show(true);
+  }
+
+  function leaveOut() {
+    const ids = session.ids.filter((_, index) => index !== session.at);
+    session = { ...session, ids };
+    show(true);
+  }
+
+  /** @param {boolean} moved whether the learner came from another question, so that the focus follows */
+  async function show(moved) {
+    keep();
+    const { ids, at } = session;
+    const asked = at < ids.length;
+    top.hidden = !asked;
+    if (!ids.length) return nothing();
+    if (!asked) return summary(moved);
+    const entry = /** @type {import("./study/bank.js").Entry} */ (bank.byId.get(ids[at]));
+    counter.textContent = say("counter", { i: at + 1, n: ids.length });
+    meter.max = ids.length;
+    meter.value = at;
+    showFlag();
+    const question = await stage.show(entry, selection.seed, moved);
+    if (!question) return;
+    shownAt = performance.now();
+    const outcome = session.outcomes[entry.id];
+    if (outcome) question.restore(outcome.chosen);
+    stage.prepare(bank.byId.get(ids[at + 1] ?? ""));
+  }
+
+  function nothing() {
+    stage.element.replaceChildren(
+      make(
+        "div",
+        { class: "notice" },
+        make("p", {}, say("nothing_fits")),
+        make(
+          "p",
+          { class: "actions" },
+          make(
+            "button",
+            { type: "button", class: "check", click: () => start({ ...fromQuery("", bank), reserve: false }) },
+            say("practise_all"),
+          ),
+        ),
+      ),
+    );
+    setup.element.open = true;
+  }
+
+  /** @param {boolean} moved */
+  function summary(moved) {
+    const flagged = session.ids.filter((id) => record.flagged(id));
+    const slugs = (/** @type {string[]} */ ids) => ids.map((id) => bank.byId.get(id)?.slug ?? "");
+    const view = makeSummary(session, bank, say, flagged, {
+      again: (ids) => start({ ...selection, only: slugs(ids), count: 0 }),
+      anew: () => start({ ...selection, only: [], count: selection.only.length ? 10 : selection.count }),
+      change: setup.open,
+      look: go,
+    });
+    stage.element.replaceChildren(view);
+    if (moved) view.querySelector("h2")?.focus();
+  }
+
+  function showFlag() {
+    flag.setAttribute("aria-pressed", String(record.flagged(session.ids[session.at])));
+  }
+
+  function toggleFlag() {
+    const id = session.ids[session.at];
+    if (!id) return;
+    record.flag(id, !record.flagged(id));
+    showFlag();
+  }
+
+  stage.element.addEventListener("response", (event) => {
+    const { detail } = /** @type {CustomEvent<import("./question.js").Response>} */ (event);
+    const article = /** @type {HTMLElement} */ (event.target);
+    session = answer(session, detail.question, {
+      verdict: /** @type {any} */ (detail.verdict),
+      score: detail.score,
+      chosen: detail.chosen,
+    });
+    keep();
+    record.attempt(detail, {
+      mode: "practice",
+      ms: performance.now() - shownAt,
+      hints: all(article, "details.hint[open]").length,
+      crossed: all(article, ".choice[data-crossed]").map((choice) => choice.dataset.choice ?? ""),
+    });
+    shownAt = performance.now();
+  });
+  stage.element.addEventListener("ask", (event) => {
+    event.preventDefault();
+    const { detail } = /** @type {CustomEvent} */ (event);
+    if (detail === "flag") toggleFlag();
+    else go(session.at + (detail === "next" ? 1 : -1));
+  });
+  addEventListener("popstate", takeUp);
+
+  const wide = matchMedia("(min-width: 64rem)");
+  setup.element.open = wide.matches;
+  await takeUp();
+}
+
+const root = /** @type {HTMLElement | null} */ (document.querySelector(".study[data-page=practice]"));
+if (root) {
+  practise(root).catch((error) => {
+    const say = wordsOf();
+    root.removeAttribute("aria-busy");
+    root.replaceChildren(
+      make(
+        "div",
+        { class: "notice", role: "alert" },
+        make("p", {}, say("no_start")),
+        make("button", { type: "button", click: () => location.reload() }, say("try_again")),
+      ),
+    );
+    console.error(error);
+  });
+}
