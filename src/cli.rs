@@ -337,8 +337,14 @@ pub struct Stats {
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     pub format: StatsFormat,
     /// Count drafts too
-    #[arg(long)]
+    #[arg(long, conflicts_with = "forms")]
     pub drafts: bool,
+    /// Print the questions of mock exams 1 to N instead, as the site draws them
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub forms: Option<u16>,
+    /// Only of this exam
+    #[arg(long, value_name = "ID", requires = "forms")]
+    pub exam: Option<String>,
 }
 
 /// How `stats` prints.

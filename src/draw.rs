@@ -4,10 +4,12 @@
 //! draw the same form.
 
 pub mod apportion;
+pub mod form;
 pub mod groups;
 
 use crate::bank::model::{Bank, Exam, Question, QuestionId, Status};
 use apportion::apportion;
+use form::{Candidate, Pool, Short};
 
 /// Weights are given in thousandths of the exam.
 const WHOLE: u32 = 1000;
@@ -54,4 +56,43 @@ pub fn length(exam: &Exam, available: usize) -> Length {
     let questions = exam.mock_questions.unwrap_or_else(|| available.min(USUAL_QUESTIONS) as u32);
     let minutes = exam.mock_minutes.unwrap_or_else(|| (questions * 3).div_ceil(2));
     Length { questions, minutes }
+}
+
+/// Returns what forms of an exam are drawn from.
+pub fn of_exam(bank: &Bank, exam: &Exam) -> Pool {
+    let groups = groups::groups(bank, exam);
+    let drawn = pool(bank, exam);
+    let size = length(exam, drawn.len()).questions;
+    let candidates = drawn.into_iter().map(|id| Candidate {
+        id: bank.questions[id].id.clone(),
+        topic: bank.questions[id].topic,
+        group: groups[id - exam.questions.start],
+        scenario: None,
+    });
+    Pool { candidates: candidates.collect(), weights: weights(exam), size }
+}
+
+/// Forms that a mock exam must fill by the blueprint to be satisfiable.
+pub const FORMS: usize = 10;
+
+/// Returns for each topic that is short in one of forms 1 to 10 where it is shortest; nothing for
+/// an exam that does not say how many questions a mock exam has.
+pub fn shortages(bank: &Bank, exam: &Exam) -> Vec<Short> {
+    if exam.mock_questions.is_none() {
+        return Vec::new();
+    }
+    let pool = of_exam(bank, exam);
+    if pool.has_enough() {
+        return Vec::new();
+    }
+    let mut res: Vec<Short> = Vec::new();
+    for it in pool.numbered(&exam.id, FORMS).into_iter().flat_map(|it| it.short) {
+        match res.iter_mut().find(|known| known.topic == it.topic) {
+            Some(known) if known.drawn <= it.drawn => {}
+            Some(known) => *known = it,
+            None => res.push(it),
+        }
+    }
+    res.sort_by_key(|it| it.topic);
+    res
 }

@@ -10,12 +10,14 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, anyhow};
 use rayon::prelude::*;
 
-use crate::bank::model::{Bank, Status};
+use crate::bank::model::{Bank, Exam, Status};
 use crate::check;
 use crate::cli::Build;
 use crate::cmd::bank::{self, Loaded, Options};
 use crate::cmd::terminal::Terminal;
 use crate::diagnostic::Diagnostic;
+use crate::draw;
+use crate::draw::form::Short;
 use crate::plan::{Page, Plan};
 use crate::render::Renderer;
 use crate::render::site::{Site, Skin};
@@ -75,7 +77,7 @@ pub fn run(root: &Path, args: &Build, terminal: &Terminal) -> anyhow::Result<Exi
     // A build with findings is made again the next time, so that they are shown again.
     let summary = writer.finish(if diagnostics.is_empty() { &key } else { "" })?;
     if !args.quiet {
-        for warning in hosts::warnings(&plan, &summary) {
+        for warning in hosts::warnings(&plan, &summary).into_iter().chain(short_topics(&bank)) {
             terminal.say(&format!("{} {warning}", terminal.colour(33, &terminal.bold("warning:"))));
         }
         terminal.say(&told(&bank, &plan, &summary, &loaded, start.elapsed(), terminal));
@@ -88,6 +90,22 @@ pub fn run(root: &Path, args: &Build, terminal: &Terminal) -> anyhow::Result<Exi
         ));
     }
     Ok(ExitCode::from(u8::from(faults > 0)))
+}
+
+/// Returns a sentence for each topic that cannot give its share to a mock exam.
+fn short_topics(bank: &Bank) -> Vec<String> {
+    let told = |exam: &Exam, it: Short| {
+        format!(
+            "the mock exam of `{}` needs {} of `{}`, but one of forms 1 to {} has only {}; other topics fill its place",
+            exam.id,
+            counted(it.wanted as usize, "question"),
+            exam.topics[it.topic].id,
+            draw::FORMS,
+            it.drawn
+        )
+    };
+    let of_exam = |exam| draw::shortages(bank, exam).into_iter().map(move |it| told(exam, it));
+    bank.exams.iter().flat_map(of_exam).collect()
 }
 
 /// Everything the output depends on, as one text.

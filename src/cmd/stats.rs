@@ -1,6 +1,7 @@
 //! `stats`: what a bank holds, and how its blueprints are covered.
 
-mod table;
+mod forms;
+pub(super) mod table;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -93,6 +94,9 @@ pub struct ObjectiveReport {
 ///
 /// See `cmd::run`.
 pub fn run(root: &Path, args: &Stats, terminal: &Terminal) -> anyhow::Result<ExitCode> {
+    if let Some(n) = args.forms {
+        return forms::run(root, args, n.into(), terminal);
+    }
     let options = Options { drafts: true, ..Options::default() };
     let loaded = bank::load(root, &options, terminal.look)?;
     let (bank, found) = bank::read(&loaded, true);

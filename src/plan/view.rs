@@ -332,6 +332,8 @@ pub struct ChoiceView {
 pub struct QuestionView {
     /// Id.
     pub id: String,
+    /// Earlier ids, with spaces between them.
+    pub former_ids: String,
     /// Prefix of ids and control names: the id with `/` as `-`, after `q-`.
     pub anchor: String,
     /// `CONTENT.KEY`.

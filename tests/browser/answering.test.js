@@ -158,6 +158,12 @@ describe("answering", () => {
     assert.equal(page.url(), url, "switched off");
     await page.reload();
     await page.waitForFunction(() => document.querySelector("article")?.dataset.state === "open");
+    await page.keyboard.press("n");
+    await page.waitForTimeout(200);
+    assert.equal(page.url(), url, "and it stays so");
+    await page.locator("button.keys").click();
+    await page.locator("dialog.help input.single-keys").check();
+    await page.keyboard.press("Escape");
     await Promise.all([page.waitForURL((it) => it.href !== url), page.keyboard.press("n")]);
     await Promise.all([page.waitForURL(url), page.keyboard.press("p")]);
     await page.waitForFunction(() => document.querySelector("article")?.dataset.state === "open");

@@ -167,6 +167,7 @@ fn every_file_is_what_build_writes_but_for_one_script() {
             "css" => "text/css; charset=utf-8",
             "js" => "text/javascript; charset=utf-8",
             "svg" => "image/svg+xml",
+            "json" => "application/json",
             _ => "text/plain; charset=utf-8",
         };
         assert_eq!(answer.header("content-type"), kind, "{name}");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { reduce } from "../../themes/default/scripts/study/mock.js";
 import { median, report, standing, wilson } from "../../themes/default/scripts/study/mock_report.js";
+import { sittingsOf } from "../../themes/default/scripts/study/sittings.js";
 
 const close = (found, expected) => assert.ok(Math.abs(found - expected) < 0.005, `${found} is not ${expected}`);
 
@@ -52,21 +52,18 @@ function sit(answers, some = {}) {
     revisions: [],
     ...some,
   };
-  return answers.reduce(
-    (sitting, [question, chosen, ms = 1000, flagged = false]) =>
-      reduce(sitting, {
-        kind: "exam-answered",
-        sitting: "s",
-        time: 1,
-        question,
-        revision: "",
-        chosen,
-        order: [],
-        ms,
-        flagged,
-      }),
-    reduce(null, start),
-  );
+  const events = answers.map(([question, chosen, ms = 1000, flagged = false]) => ({
+    kind: "exam-answered",
+    sitting: "s",
+    time: 1,
+    question,
+    revision: "",
+    chosen,
+    order: [],
+    ms,
+    flagged,
+  }));
+  return sittingsOf([start, ...events])[0];
 }
 const items = (some = {}) =>
   Array.from({ length: 8 }, (_, index) => ({
@@ -76,6 +73,7 @@ const items = (some = {}) =>
     shown: 4,
     rule: "all-or-nothing",
     fresh: index % 2 === 0,
+    judged: null,
     ...some,
   }));
 
@@ -161,4 +159,27 @@ test("time per question", () => {
   assert.deepEqual(time, { total: 14_500, median: 3000, right: 2250, wrong: 10_000 });
   assert.equal(rows[0].ms, 1500);
   assert.equal(rows[7].ms, 0);
+});
+
+test("a corrected key: today's verdict counts, and the one of then is told", () => {
+  const judged = { outcome: "right", points: 1, then: "wrong" };
+  const same = { outcome: "wrong", points: 0, then: "wrong" };
+  const list = items().map((item, index) => ({ ...item, judged: [judged, same][index] ?? null }));
+  const { rows, total } = report(
+    sit([
+      ["q0", ["w"]],
+      ["q1", ["w"]],
+    ]),
+    list,
+    [],
+  );
+  assert.deepEqual(
+    rows.slice(0, 3).map(({ outcome, then }) => [outcome, then]),
+    [
+      ["right", "wrong"],
+      ["wrong", null],
+      ["unanswered", null],
+    ],
+  );
+  assert.equal(total.points, 1);
 });

@@ -9,11 +9,11 @@ use crate::bank::model::{Bank, Difficulty};
 use crate::report::{counted, visible};
 
 /// Rows of cells; the first row is the head, and all columns but the first are numbers.
-struct Table(Vec<Vec<String>>);
+pub(in crate::cmd) struct Table(pub(in crate::cmd) Vec<Vec<String>>);
 
 impl Table {
     /// Returns the table with columns aligned by what a terminal shows, not by characters.
-    fn text(&self) -> String {
+    pub(in crate::cmd) fn text(&self) -> String {
         let columns = self.0.iter().map(Vec::len).max().unwrap_or(0);
         let width = |column: usize| {
             self.0.iter().filter_map(|row| row.get(column)).map(|it| it.width()).max().unwrap_or(0)

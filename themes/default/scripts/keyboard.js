@@ -5,9 +5,10 @@
 
 import { all } from "./arrange.js";
 import { actionOf } from "./keys.js";
+import { openPreferences } from "./store/preferences.js";
 
-/** Whether single-key shortcuts are on, for this page view (WCAG 2.1.4 asks for the switch). */
-let shortcuts = true;
+/** They hold whether single-key shortcuts are on (WCAG 2.1.4 asks for the switch). */
+const preferences = openPreferences(document.body.dataset.site ?? "");
 
 /**
  * Opens the help dialog of an article. It closes by Escape or any of its buttons, and gives the focus back by itself.
@@ -18,10 +19,8 @@ export function help(article) {
   if (!(dialog instanceof HTMLDialogElement) || dialog.open) return;
   const box = /** @type {HTMLInputElement | null} */ (dialog.querySelector("input[type=checkbox]"));
   if (box) {
-    box.checked = shortcuts;
-    box.onchange = () => {
-      shortcuts = box.checked;
-    };
+    box.checked = preferences.get("shortcuts");
+    box.onchange = () => preferences.set("shortcuts", box.checked);
   }
   for (const button of all(dialog, "button")) button.onclick = () => dialog.close();
   dialog.showModal();
@@ -67,7 +66,7 @@ export function listen(questionOf) {
     const action = actionOf(event, {
       focus: focusOn(event.target),
       dialog: document.querySelector("dialog[open]") !== null,
-      shortcuts,
+      shortcuts: preferences.get("shortcuts"),
       ...question.now(),
     });
     if (!action) return;

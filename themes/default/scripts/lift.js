@@ -60,7 +60,7 @@ export async function lift(url) {
  * @returns {HTMLElement}
  */
 export function place({ html, styles }) {
-  for (const href of styles) style(href);
+  loadStyles(styles);
   const parsed = new DOMParser().parseFromString(html, "text/html");
   const parts = /** @type {HTMLElement} */ (parsed.querySelector("article.question"));
   const article = document.importNode(parts, true);
@@ -71,16 +71,32 @@ export function place({ html, styles }) {
   return article;
 }
 
-/** @param {string} href */
-function style(href) {
-  const address = new URL(href, location.href);
-  if (address.origin !== location.origin) return;
+/**
+ * Adds style sheets to this page, each once.
+ * @param {Iterable<string>} styles addresses
+ * @returns {Promise<unknown>} when those that were missing are there; a question can be read without them
+ */
+export function loadStyles(styles) {
   const links = /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll("link[rel=stylesheet]"));
-  if (Array.from(links).some((link) => link.href === address.href)) return;
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = address.href;
-  document.head.append(link);
+  const known = new Set(Array.from(links, ({ href }) => href));
+  const missing = [...styles]
+    .map((href) => new URL(href, location.href))
+    .filter(({ origin, href }) => {
+      if (origin !== location.origin || known.has(href)) return false;
+      return known.add(href);
+    });
+  return Promise.all(
+    missing.map(({ href }) => {
+      const link = document.createElement("link");
+      link.rel = "stylesheet";
+      link.href = href;
+      const settled = new Promise((done) => {
+        link.onload = link.onerror = done;
+      });
+      document.head.append(link);
+      return settled;
+    }),
+  );
 }
 
 /**

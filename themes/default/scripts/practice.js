@@ -11,6 +11,7 @@ import { makeStage } from "./practice/stage.js";
 import { makeSummary } from "./practice/summary.js";
 import { openRecord } from "./record.js";
 import { choose, fitting, fromQuery, toQuery } from "./study/choose.js";
+import { reserved } from "./study/reserve.js";
 import { answer, begin, goTo, readSession } from "./study/session.js";
 import { wordsOf } from "./words.js";
 
@@ -27,8 +28,11 @@ async function practise(root) {
   root.removeAttribute("aria-busy");
   const kept = `studyhall:${site}:practice:${exam}`;
 
-  /** @returns {ReadonlySet<string>} */
-  const reserved = () => new Set();
+  /** @type {ReadonlySet<string> | null} */
+  let back = null;
+  const heldBack = () => (back ??= reserved(bank, (id) => record.known(id).seen));
+  const fits = (/** @type {Selection} */ asked) => fitting(bank, asked, record.known, heldBack()).length;
+  const pick = (/** @type {Selection} */ asked) => choose(bank, asked, record.known, heldBack()).map(({ id }) => id);
 
   /** @type {Selection} */
   let selection;
@@ -39,14 +43,14 @@ async function practise(root) {
   const counter = make("p", { class: "counter", role: "status" });
   const meter = make("progress", { "aria-label": say("progress") });
   const flag = make("button", { type: "button", class: "flag", "aria-pressed": "false", click: toggleFlag });
-  flag.append(make("span", { "aria-hidden": "true" }, "⚑ "), say("flag"));
+  flag.append(make("span", { "aria-hidden": "true" }, "⚑"), say("flag"));
   const finish = make(
     "button",
     { type: "button", class: "finish", click: () => go(session.ids.length) },
     say("finish"),
   );
   const top = make("div", { class: "top" }, counter, flag, finish, meter);
-  const setup = makeSetup(bank, say, (asked) => fitting(bank, asked, record.known, reserved()).length, start);
+  const setup = makeSetup(bank, say, fits, start);
   const stage = makeStage(say, { again: () => show(true), leave: leaveOut }, furnish);
   root.replaceChildren(top, setup.element, stage.element);
   if (record.store.mode !== "stored") root.prepend(make("p", { class: "notice" }, say(`store_${record.store.mode}`)));
@@ -60,7 +64,7 @@ async function practise(root) {
       make("span", { class: "before" }, say(last ? "finish" : "skip")),
       make("span", { class: "after" }, say(last ? "to_summary" : "next")),
     );
-    article.querySelector(".onward")?.prepend(next);
+    article.querySelector(".answer .actions .retry")?.after(next);
     for (const element of all(article, ".about, .byline, .tags, .closing")) element.remove();
     article
       .querySelector(".help dl")
@@ -104,10 +108,8 @@ async function practise(root) {
    */
   function start(asked) {
     selection = { ...asked, seed: newSeed() };
-    session = begin(
-      toQuery(selection),
-      choose(bank, selection, record.known, reserved()).map(({ id }) => id),
-    );
+    back = null;
+    session = begin(toQuery(selection), pick(selection));
     history.pushState(null, "", location.pathname + toQuery(selection));
     setup.write(selection);
     if (!wide.matches) setup.element.open = false;
@@ -122,12 +124,7 @@ async function practise(root) {
       history.replaceState(null, "", location.pathname + toQuery(selection));
     }
     const query = toQuery(selection);
-    session =
-      readSession(stored(), query, (id) => bank.byId.has(id)) ??
-      begin(
-        query,
-        choose(bank, selection, record.known, reserved()).map(({ id }) => id),
-      );
+    session = readSession(stored(), query, (id) => bank.byId.has(id)) ?? begin(query, pick(selection));
     setup.write(selection);
     return show(false);
   }

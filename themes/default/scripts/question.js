@@ -8,6 +8,7 @@ import { announcer } from "./announce.js";
 import { all, arrange, arrangePage, choiceOf, pageSeed, shownOrder } from "./arrange.js";
 import { help, listen } from "./keyboard.js";
 import { fill, joinLetters, letterAt } from "./letters.js";
+import { noteOwnPage } from "./own_page.js";
 import { reportAddress, reportText } from "./report.js";
 import { choiceVerdict, howMany, score, verdict } from "./scoring.js";
 
@@ -42,7 +43,8 @@ import { choiceVerdict, howMany, score, verdict } from "./scoring.js";
 const mounted = new WeakMap();
 
 /**
- * Makes an article answerable; mounting it again gives the same question.
+ * Makes an article answerable; mounting it again gives the same question. One whose breakdown was taken out takes
+ * answers and keeps to itself what they are worth.
  * @param {HTMLElement} article
  * @returns {Question | null} null if there is nothing to answer in it
  */
@@ -53,7 +55,7 @@ export function mount(article) {
   const list = /** @type {HTMLElement | null} */ (article.querySelector(".choices"));
   const status = /** @type {HTMLElement | null} */ (article.querySelector(".status"));
   const breakdown = /** @type {HTMLDetailsElement | null} */ (article.querySelector(".breakdown"));
-  if (!form || !list || !status || !breakdown) return null;
+  if (!form || !list || !status) return null;
   arrange(article, article.dataset.seed ?? pageSeed());
 
   const { dataset } = article;
@@ -70,7 +72,7 @@ export function mount(article) {
     lang,
   );
   // Open from the start means that the site shows its answers always: then an open breakdown reveals nothing.
-  const always = breakdown.open;
+  const always = breakdown?.open ?? false;
   const say = announcer(status);
   const button = (/** @type {string} */ name) =>
     /** @type {HTMLButtonElement | null} */ (form.querySelector(`button.${name}`));
@@ -126,7 +128,7 @@ export function mount(article) {
   }
 
   function check() {
-    if (state !== "open") return;
+    if (state !== "open" || !breakdown) return;
     const selected = chosen();
     const outcome = verdict(rule, key, selected, order.length, count);
     if (outcome === "none") return say(sentence(outcome));
@@ -184,7 +186,7 @@ export function mount(article) {
   function clear() {
     if (state !== "open") return;
     for (const input of inputs) input.checked = false;
-    say("");
+    form?.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
   function retry() {
@@ -215,6 +217,7 @@ export function mount(article) {
     const now = choice.toggleAttribute("data-crossed");
     if (now) inputs[index].setAttribute("aria-description", crossed);
     else inputs[index].removeAttribute("aria-description");
+    choice.dispatchEvent(new Event("change", { bubbles: true }));
     say(`${letterAt(index)}: ${now ? crossed : uncrossed}`);
   }
 
@@ -239,7 +242,7 @@ export function mount(article) {
     // An arrow key clicks the radio button that it walks to; that is walking, not crossing out.
     if (crossing && !(walking && event.detail === 0)) cross(choices.indexOf(choice));
   });
-  breakdown.addEventListener("toggle", () => {
+  breakdown?.addEventListener("toggle", () => {
     if (breakdown.open && state === "open" && !always) finish("revealed", "revealed");
   });
   retryButton?.addEventListener("click", retry);
@@ -268,3 +271,4 @@ export function mount(article) {
 arrangePage();
 for (const article of all(document, "article.question")) mount(article);
 listen((article) => mounted.get(article));
+noteOwnPage();

@@ -47,6 +47,7 @@ pub(super) fn view(maker: &Maker<'_>, id: QuestionId) -> QuestionView {
         .map(|it| maker.link(&url::difficulty(bank, question.exam, it), words.word(it.name())));
     QuestionView {
         id: question.id.clone(),
+        former_ids: question.former_ids.join(" "),
         revision: revision(question),
         url: maker.url(&url::question(bank, id)),
         heading_repeats: heading == stem_text(question),

@@ -4,19 +4,13 @@
  */
 
 import { bar, make } from "../element.js";
+import { percentText, pointsText } from "../numbers.js";
 import { summarise } from "../study/session.js";
 
 /** @typedef {import("../study/session.js").Session} Session */
 /** @typedef {import("../study/bank.js").Bank} Bank */
 
 const shapes = { right: "✓", partly: "◐", wrong: "✗", revealed: "–" };
-
-/**
- * Points without needless decimals, in the page's language.
- * @param {number} points
- */
-export const points = (points) =>
-  new Intl.NumberFormat(document.documentElement.lang || "en", { maximumFractionDigits: 1 }).format(points);
 
 /**
  * @param {Session} session
@@ -43,9 +37,9 @@ export function makeSummary(session, bank, say, flagged, ways) {
       ? make(
           "p",
           { class: "score" },
-          make("strong", {}, `${percent} %`),
+          make("strong", {}, percentText(percent / 100)),
           " ",
-          make("span", {}, say("score_of", { points: points(earned), n })),
+          make("span", {}, say("score_of", { points: pointsText(earned), n })),
         )
       : make("p", {}, say("nothing_answered")),
     rest.some(Boolean) && make("p", { class: "label" }, rest.filter(Boolean).join(" · ")),
@@ -86,7 +80,7 @@ export function makeSummary(session, bank, say, flagged, ways) {
               "tr",
               {},
               make("th", { scope: "row" }, make("a", { href: topic.url }, topic.title), bar(topic.points / topic.n)),
-              make("td", { class: "number" }, `${points(topic.points)} / ${topic.n}`),
+              make("td", { class: "number" }, `${pointsText(topic.points)} / ${topic.n}`),
             ),
           ),
         ),
@@ -104,10 +98,11 @@ export function makeSummary(session, bank, say, flagged, ways) {
             "button",
             { type: "button", click: () => ways.look(at) },
             make("span", { "aria-hidden": "true" }, verdict ? shapes[verdict] : "·"),
-            ` ${at + 1}`,
-            make("span", { class: "word" }, `: ${say(`outcome_${verdict ?? "open"}`)}`),
-            flagged.includes(id) && make("span", { class: "word" }, `, ${say("flagged")}`),
-            flagged.includes(id) && make("span", { "aria-hidden": "true" }, " ⚑"),
+            make(
+              "span",
+              {},
+              `${at + 1}: ${say(`outcome_${verdict ?? "open"}`)}${flagged.includes(id) ? `, ${say("flagged")}` : ""}`,
+            ),
           ),
         );
       }),

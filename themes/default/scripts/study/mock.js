@@ -1,45 +1,9 @@
 /**
- * A mock exam as what its events make of it. Pure: the clock is passed in.
+ * A mock exam under way: its clock, its navigator. Pure: the time is passed in.
  * @module
  */
 
-/**
- * How a form was drawn.
- * @typedef {object} Form
- * @property {number | null} number of a numbered form; null for a fresh one
- * @property {string} seed
- * @property {string[]} ids questions in their order
- * @property {number[]} [counts] questions of each topic
- */
-
-/**
- * The latest answer to a question of a sitting.
- * @typedef {object} Answer
- * @property {string[]} chosen choice ids
- * @property {string[]} order choice ids as shown
- * @property {string} revision
- * @property {boolean} flagged
- * @property {number} ms spent on the question so far
- * @property {string[][]} earlier what was chosen at the end of earlier visits, oldest first, where it differed
- */
-
-/**
- * One mock exam of a learner.
- * @typedef {object} Sitting
- * @property {string} id
- * @property {string} exam
- * @property {number} started
- * @property {Form} form
- * @property {number | null} minutes allowed, extra time included; null if untimed
- * @property {number | null} deadline
- * @property {number} factor of extra time
- * @property {number | null} passMark
- * @property {string} scoring
- * @property {string[]} revisions of the questions, in the order of the form
- * @property {ReadonlyMap<string, Answer>} answers
- * @property {{ time: number, timedOut: boolean } | null} submitted
- */
-
+/** @typedef {import("./sittings.js").Sitting} Sitting */
 /** @typedef {"answered" | "incomplete" | "unanswered"} Mark */
 
 /** Minutes before the end at which the time left is announced. */
@@ -47,71 +11,6 @@ export const warnings = /** @type {const} */ ([30, 15, 5, 1]);
 
 /** Extra time that may be asked for; 0 is untimed. */
 export const factors = /** @type {const} */ ([1, 1.25, 1.5, 2, 0]);
-
-/**
- * What an event makes of a sitting. Events of other sittings, second submissions and answers that come after the end
- * change nothing: a locked exam stays as it was.
- * @param {Sitting | null} sitting
- * @param {any} event
- * @returns {Sitting | null}
- */
-export function reduce(sitting, event) {
-  if (event.kind === "exam-started") {
-    if (sitting) return sitting;
-    const { uuid, exam, time, form, minutes, factor, deadline, passMark, scoring, revisions } = event;
-    return {
-      id: uuid,
-      exam,
-      started: time,
-      form,
-      minutes,
-      factor,
-      deadline,
-      passMark,
-      scoring,
-      revisions,
-      answers: new Map(),
-      submitted: null,
-    };
-  }
-  if (!sitting || event.sitting !== sitting.id || sitting.submitted) return sitting;
-  if (event.kind === "exam-submitted") {
-    return { ...sitting, submitted: { time: event.time, timedOut: event.timedOut } };
-  }
-  if (event.kind !== "exam-answered" || !sitting.form.ids.includes(event.question)) return sitting;
-  if (isOver(sitting, event.time - 1)) return sitting;
-  const before = sitting.answers.get(event.question);
-  const earlier = before ? [...before.earlier] : [];
-  if (before && !sameChoices(before.chosen, event.chosen)) earlier.push(before.chosen);
-  const answers = new Map(sitting.answers);
-  answers.set(event.question, {
-    chosen: event.chosen,
-    order: event.order,
-    revision: event.revision,
-    flagged: event.flagged,
-    ms: (before?.ms ?? 0) + event.ms,
-    earlier,
-  });
-  return { ...sitting, answers };
-}
-
-/**
- * All sittings that events tell of, oldest first. A sitting whose start was taken back is none.
- * @param {Iterable<any>} events in the order of the log
- * @returns {Sitting[]}
- */
-export function sittings(events) {
-  /** @type {Map<string, Sitting>} */
-  const found = new Map();
-  for (const event of events) {
-    if (event.kind === "undo") found.delete(event.cancels);
-    const id = event.kind === "exam-started" ? event.uuid : event.sitting;
-    if (!id) continue;
-    const next = reduce(found.get(id) ?? null, event);
-    if (next) found.set(id, next);
-  }
-  return [...found.values()].sort((one, other) => one.started - other.started);
-}
 
 /**
  * @param {readonly string[]} one
@@ -176,7 +75,7 @@ export function clock(ms) {
 }
 
 /**
- * @param {Pick<Answer, "chosen"> | undefined} answer
+ * @param {{ readonly chosen: readonly string[] } | undefined} answer
  * @param {number | null} count how many choices are asked for; null where any number is an answer
  * @returns {Mark}
  */

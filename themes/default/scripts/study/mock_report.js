@@ -14,9 +14,11 @@ import { score, verdict } from "../scoring.js";
  * @property {number} shown how many choices it has
  * @property {import("../scoring.js").Rule} rule
  * @property {boolean} fresh whether it was new to the learner when the exam began
+ * @property {{ outcome: Outcome, points: number, then: Outcome | null } | null} judged what the log makes of the last
+ *   answer today, and what it was worth when it was given; null to judge it by the key
  */
 
-/** @typedef {import("./mock.js").Sitting} Sitting */
+/** @typedef {import("./sittings.js").Sitting} Sitting */
 /** @typedef {"right" | "partly" | "wrong" | "unanswered"} Outcome */
 /** @typedef {"below" | "near" | "above" | "few"} Standing */
 
@@ -37,6 +39,7 @@ import { score, verdict } from "../scoring.js";
  * @property {number} ms
  * @property {boolean} flagged
  * @property {boolean} fresh
+ * @property {Outcome | null} then what the answer was worth then, where a corrected key makes it worth something else
  * @property {"to-right" | "to-wrong" | "other" | null} changed how the last answer differs from the first one
  */
 
@@ -119,7 +122,7 @@ function row(sitting, item, index) {
     const outcome = /** @type {Outcome} */ (verdict(rule, key, selected, shown, null));
     return { outcome, points: score(rule, key, selected, shown) };
   };
-  const last = judge(answer?.chosen ?? []);
+  const last = item.judged ?? judge(answer?.chosen ?? []);
   const first = answer?.earlier.find((chosen) => chosen.length > 0);
   /** @type {Row["changed"]} */
   let changed = null;
@@ -133,7 +136,9 @@ function row(sitting, item, index) {
     id,
     number: index + 1,
     topic,
-    ...last,
+    outcome: last.outcome,
+    points: last.points,
+    then: item.judged && item.judged.then !== last.outcome ? item.judged.then : null,
     ms: answer?.ms ?? 0,
     flagged: answer?.flagged ?? false,
     fresh,
