@@ -1,0 +1,58 @@
+/**
+ * What questions and their choices are called: only their pages say so, and they are asked when someone looks.
+ * @module
+ */
+
+import { lift } from "../lift.js";
+
+/**
+ * @typedef {object} Named
+ * @property {string} title
+ * @property {Map<string, string>} choices texts by choice id
+ */
+
+/** @type {Map<string, Promise<Named | null>>} */
+const asked = new Map();
+
+/** @param {string} slug as readable as it gets without the page */
+export const readable = (slug) => slug.replace(/^.*\//, "").replaceAll("-", " ");
+
+/**
+ * @param {import("../study/bank.js").Entry} entry
+ * @returns {Promise<Named | null>} null if its page cannot be had
+ */
+export function nameOf({ id, url }) {
+  let found = asked.get(id);
+  if (!found) asked.set(id, (found = read(url).catch(() => null)));
+  return found;
+}
+
+/** @param {string} url */
+async function read(url) {
+  const page = new DOMParser().parseFromString((await lift(url)).html, "text/html");
+  const text = (/** @type {Element | null} */ element) => element?.textContent?.replace(/\s+/g, " ").trim() ?? "";
+  const choices = /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll(".choice[data-choice]"));
+  return {
+    title: text(page.querySelector("h1")),
+    choices: new Map(
+      Array.from(choices, (choice) => [choice.dataset.choice ?? "", text(choice.querySelector(".content"))]),
+    ),
+  };
+}
+
+/**
+ * Calls back once an element comes near the screen.
+ * @param {Element} element
+ * @param {() => void} then
+ */
+export function whenNear(element, then) {
+  const observer = new IntersectionObserver(
+    (seen) => {
+      if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      then();
+    },
+    { rootMargin: "400px" },
+  );
+  observer.observe(element);
+}
