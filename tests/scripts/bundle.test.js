@@ -20,9 +20,15 @@ test("the bundles keep to the policy: no evaluation, no style, no address of ano
 test("the preview's bundles run nothing from text, ask only their own server, and are no part of a site", () => {
   const preview = new URL("../../themes/default/preview/", import.meta.url);
   const script = readFileSync(new URL("watch.js", preview), "utf8");
-  assert.doesNotMatch(script, /\beval\b|new Function|innerHTML|outerHTML\s*=|insertAdjacentHTML|document\.write|sourceMappingURL/);
+  assert.doesNotMatch(
+    script,
+    /\beval\b|new Function|innerHTML|outerHTML\s*=|insertAdjacentHTML|document\.write|sourceMappingURL/,
+  );
   assert.deepEqual(script.match(/https?:\/\/[^"'`]*/g), ["http://localhost"], "the base of an address without a host");
-  assert.doesNotMatch(readFileSync(new URL("watch.css", preview), "utf8"), /@import|@font-face|url\(|https?:|sourceMappingURL/);
+  assert.doesNotMatch(
+    readFileSync(new URL("watch.css", preview), "utf8"),
+    /@import|@font-face|url\(|https?:|sourceMappingURL/,
+  );
   assert.ok(!readdirSync(new URL("../static/", preview)).some((name) => name.startsWith("watch")));
 });
 

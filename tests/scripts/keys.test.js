@@ -27,7 +27,16 @@ test("Shift and a letter cross out", () => {
 });
 
 test("the other keys", () => {
-  const table = { n: "next", p: "previous", r: "reveal", "?": "help", N: "next", P: "previous", R: "reveal", m: "flag" };
+  const table = {
+    n: "next",
+    p: "previous",
+    r: "reveal",
+    "?": "help",
+    N: "next",
+    P: "previous",
+    R: "reveal",
+    m: "flag",
+  };
   for (const [key, type] of Object.entries(table)) assert.deepEqual(act(key), { type }, key);
   assert.deepEqual(act({ key: "?", shiftKey: true }), { type: "help" });
   for (const key of ["N", "P", "R", "M", "/"]) assert.equal(act({ key, shiftKey: true }), null, key);

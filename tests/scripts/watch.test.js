@@ -2,7 +2,16 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { counted, decide, delay, excerptOf, fileName, isSafe, placeOf, shownBy } from "../../themes/default/scripts/watch/decide.js";
+import {
+  counted,
+  decide,
+  delay,
+  excerptOf,
+  fileName,
+  isSafe,
+  placeOf,
+  shownBy,
+} from "../../themes/default/scripts/watch/decide.js";
 
 const shown = { page: "p1", scripts: "s1", styles: "c1" };
 const here = "/bank/mle/";
@@ -62,8 +71,18 @@ test("one is no plural", () => {
 });
 
 test("a link leads to an editor or nowhere", () => {
-  for (const href of ["vscode://file/a:1:1", "zed://x", "http://localhost:63342/api/file/a"]) assert.ok(isSafe(href), href);
-  for (const href of ["javascript:alert(1)", "JavaScript:x", "data:text/html,x", "vbscript:x", "file:///etc", "/x", "", null])
+  for (const href of ["vscode://file/a:1:1", "zed://x", "http://localhost:63342/api/file/a"])
+    assert.ok(isSafe(href), href);
+  for (const href of [
+    "javascript:alert(1)",
+    "JavaScript:x",
+    "data:text/html,x",
+    "vbscript:x",
+    "file:///etc",
+    "/x",
+    "",
+    null,
+  ])
     assert.ok(!isSafe(href), String(href));
 });
 

@@ -9,6 +9,7 @@ import { all } from "./arrange.js";
  * A question out of its page.
  * @typedef {object} Lifted
  * @property {string} html its article
+ * @property {string} title what it is called among others, shorter than its heading
  * @property {string[]} styles addresses of style sheets that its page needs beyond the usual one
  */
 
@@ -45,8 +46,10 @@ export async function lift(url) {
   const article = page.querySelector("article.question");
   if (!article) throw new Missing(url, true);
   const styles = /** @type {NodeListOf<HTMLLinkElement>} */ (page.querySelectorAll("link[rel=stylesheet]"));
+  const name = page.querySelector(".crumbs [aria-current=page]") ?? article.querySelector("h1");
   return {
     html: article.outerHTML,
+    title: name?.textContent?.trim() ?? "",
     styles: Array.from(styles, (link) => link.getAttribute("href") ?? "").filter((href) =>
       /\/highlight\.css$/.test(href),
     ),
@@ -59,12 +62,15 @@ export async function lift(url) {
  * @param {Lifted} lifted
  * @returns {HTMLElement}
  */
-export function place({ html, styles }) {
+export function place({ html, title, styles }) {
   loadStyles(styles);
   const parsed = new DOMParser().parseFromString(html, "text/html");
   const parts = /** @type {HTMLElement} */ (parsed.querySelector("article.question"));
   const article = document.importNode(parts, true);
   for (const element of all(article, surroundings)) element.remove();
+  // What a heading says for search engines is said anew for each question here.
+  const heading = article.querySelector("h1:not(.unseen)");
+  if (heading && title) heading.textContent = title;
   for (const element of [article, ...all(article, "*")]) {
     for (const { name } of [...element.attributes]) if (/^(on|style$)/i.test(name)) element.removeAttribute(name);
   }
@@ -104,7 +110,7 @@ export function loadStyles(styles) {
  * @param {Lifted} lifted
  * @returns {Promise<Lifted>}
  */
-export async function embed({ html, styles }) {
+export async function embed({ html, title, styles }) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const pictures = /** @type {NodeListOf<HTMLImageElement>} */ (page.querySelectorAll("article img[src]"));
   await Promise.all(
@@ -118,7 +124,7 @@ export async function embed({ html, styles }) {
       picture.removeAttribute("loading");
     }),
   );
-  return { html: page.querySelector("article.question")?.outerHTML ?? html, styles };
+  return { html: page.querySelector("article.question")?.outerHTML ?? html, title, styles };
 }
 
 /**

@@ -312,7 +312,7 @@ async function examine(root) {
       const only = rows.flatMap(({ id }) => entryOf(id)?.slug ?? []);
       return only.length ? `${bank.url}practice/${toQuery({ ...usual(), only, count: 0 })}` : null;
     };
-    const titles = new Map(sheets?.map(({ id, title }) => [id, title]));
+    const titles = new Map(sheets?.map(({ id, lifted }) => [id, lifted.title]));
     const view = makeReport({
       say,
       report: made,

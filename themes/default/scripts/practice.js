@@ -5,11 +5,13 @@
 
 import { all } from "./arrange.js";
 import { make } from "./element.js";
+import { enrich } from "./enrich.js";
 import { loadBank } from "./load.js";
 import { makeSetup } from "./practice/setup.js";
 import { makeStage } from "./practice/stage.js";
 import { makeSummary } from "./practice/summary.js";
 import { openRecord } from "./record.js";
+import { seen } from "./seen.js";
 import { choose, fitting, fromQuery, toQuery } from "./study/choose.js";
 import { reserved } from "./study/reserve.js";
 import { answer, begin, goTo, readSession } from "./study/session.js";
@@ -39,17 +41,17 @@ async function practise(root) {
   /** @type {Session} */
   let session;
   let shownAt = 0;
+  /** @type {import("./enrich.js").Enriched | null} */
+  let live = null;
 
   const counter = make("p", { class: "counter", role: "status" });
   const meter = make("progress", { "aria-label": say("progress") });
-  const flag = make("button", { type: "button", class: "flag", "aria-pressed": "false", click: toggleFlag });
-  flag.append(make("span", { "aria-hidden": "true" }, "⚑"), say("flag"));
   const finish = make(
     "button",
     { type: "button", class: "finish", click: () => go(session.ids.length) },
     say("finish"),
   );
-  const top = make("div", { class: "top" }, counter, flag, finish, meter);
+  const top = make("div", { class: "top" }, counter, finish, meter);
   const setup = makeSetup(bank, say, fits, start);
   const stage = makeStage(say, { again: () => show(true), leave: leaveOut }, furnish);
   root.replaceChildren(top, setup.element, stage.element);
@@ -57,6 +59,7 @@ async function practise(root) {
 
   /** @param {HTMLElement} article */
   function furnish(article) {
+    live = enrich(article, record.kept);
     const last = session.at === session.ids.length - 1;
     const next = make(
       "button",
@@ -66,9 +69,6 @@ async function practise(root) {
     );
     article.querySelector(".answer .actions .retry")?.after(next);
     for (const element of all(article, ".about, .byline, .tags, .closing")) element.remove();
-    article
-      .querySelector(".help dl")
-      ?.append(make("div", {}, make("dt", {}, make("kbd", {}, "M")), make("dd", {}, say("shortcut_flag"))));
     article
       .querySelector(".main")
       ?.append(
@@ -153,10 +153,9 @@ async function practise(root) {
     counter.textContent = say("counter", { i: at + 1, n: ids.length });
     meter.max = ids.length;
     meter.value = at;
-    showFlag();
     const question = await stage.show(entry, selection.seed, moved);
     if (!question) return;
-    shownAt = performance.now();
+    shownAt = seen();
     const outcome = session.outcomes[entry.id];
     if (outcome) question.restore(outcome.chosen);
     stage.prepare(bank.byId.get(ids[at + 1] ?? ""));
@@ -184,7 +183,7 @@ async function practise(root) {
 
   /** @param {boolean} moved */
   function summary(moved) {
-    const flagged = session.ids.filter((id) => record.flagged(id));
+    const flagged = session.ids.filter((id) => record.kept.flagged(id));
     const slugs = (/** @type {string[]} */ ids) => ids.map((id) => bank.byId.get(id)?.slug ?? "");
     const view = makeSummary(session, bank, say, flagged, {
       again: (ids) => start({ ...selection, only: slugs(ids), count: 0 }),
@@ -196,38 +195,21 @@ async function practise(root) {
     if (moved) view.querySelector("h2")?.focus();
   }
 
-  function showFlag() {
-    flag.setAttribute("aria-pressed", String(record.flagged(session.ids[session.at])));
-  }
-
-  function toggleFlag() {
-    const id = session.ids[session.at];
-    if (!id) return;
-    record.flag(id, !record.flagged(id));
-    showFlag();
-  }
-
   stage.element.addEventListener("response", (event) => {
     const { detail } = /** @type {CustomEvent<import("./question.js").Response>} */ (event);
-    const article = /** @type {HTMLElement} */ (event.target);
     session = answer(session, detail.question, {
       verdict: /** @type {any} */ (detail.verdict),
       score: detail.score,
       chosen: detail.chosen,
     });
     keep();
-    record.attempt(detail, {
-      mode: "practice",
-      ms: performance.now() - shownAt,
-      hints: all(article, "details.hint[open]").length,
-      crossed: all(article, ".choice[data-crossed]").map((choice) => choice.dataset.choice ?? ""),
-    });
-    shownAt = performance.now();
+    if (live) record.attempt(detail, "practice", seen() - shownAt, live.circumstances());
+    shownAt = seen();
   });
   stage.element.addEventListener("ask", (event) => {
     event.preventDefault();
     const { detail } = /** @type {CustomEvent} */ (event);
-    if (detail === "flag") toggleFlag();
+    if (detail === "flag") live?.toggleFlag();
     else go(session.at + (detail === "next" ? 1 : -1));
   });
   addEventListener("popstate", takeUp);

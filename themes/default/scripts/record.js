@@ -4,6 +4,7 @@
  */
 
 import { json } from "./load.js";
+import { openPreferences } from "./store/preferences.js";
 import { openStore } from "./store/store.js";
 import { lookupOf } from "./study/bank.js";
 import { knownOf } from "./study/known.js";
@@ -12,23 +13,16 @@ import { derive } from "./study/state.js";
 /** @typedef {import("./store/store.js").Store} Store */
 /** @typedef {import("./study/state.js").State} State */
 
-/**
- * What came of looking at a question, beyond the response itself.
- * @typedef {object} Circumstances
- * @property {import("./study/events.js").Mode} mode
- * @property {number} ms
- * @property {number} hints
- * @property {string[]} crossed
- */
+/** @typedef {ReturnType<import("./enrich.js").Enriched["circumstances"]>} Circumstances */
 
 /**
  * @typedef {object} Record
  * @property {Store} store
  * @property {() => State} state what the log means today
  * @property {import("./study/choose.js").Known} known
- * @property {(id: string) => boolean} flagged
- * @property {(id: string, on: boolean) => void} flag
- * @property {(response: import("./question.js").Response, circumstances: Circumstances) => void} attempt
+ * @property {import("./enrich.js").Kept} kept what articles show and change
+ * @property {(response: import("./question.js").Response, mode: import("./study/events.js").Mode, ms: number,
+ *   circumstances: Circumstances) => void} attempt
  */
 
 /**
@@ -53,27 +47,41 @@ export async function openRecord({ site = "", formerSites = "[]", keys: keysUrl 
   }
   /** @type {import("./study/choose.js").Known | null} */
   let known = null;
+  // What is shown with each question is kept apart: working out what the log means takes a while where it is long, and
+  // waits until someone asks.
   /** @type {Map<string, boolean>} */
   const flags = new Map();
-  // Working out what the log means takes a while where it is long: only when someone asks again.
+  /** @type {Map<string, string>} */
+  const notes = new Map();
+  const now = () => (state ??= derive(store.all(), index, keys));
+  function remember() {
+    flags.clear();
+    notes.clear();
+    for (const [id, on] of now().flags) flags.set(id, on);
+    for (const [id, { text }] of now().notes) notes.set(id, text);
+  }
   store.subscribe(({ reason, events }) => {
     state = known = null;
-    if (reason === "erased") flags.clear();
-    for (const event of events) if (event.kind === "flag") flags.set(event.question, event.on);
+    if (reason === "erased" || events.some(({ kind }) => kind === "undo")) remember();
+    for (const event of events) {
+      if (event.kind === "flag") flags.set(event.question, event.on);
+      if (event.kind === "note") notes.set(event.question, event.text);
+    }
   });
-  const now = () => (state ??= derive(store.all(), index, keys));
-  for (const [id, on] of now().flags) flags.set(id, on);
+  remember();
 
   return {
     store,
     state: now,
     known: (id) => (known ??= knownOf(now(), new Set()))(id),
-    flagged: (id) => flags.get(id) ?? false,
-    flag: (question, on) => {
-      flags.set(question, on);
-      store.record({ kind: "flag", question, on });
+    kept: {
+      flagged: (id) => flags.get(id) ?? false,
+      flag: (question, on) => store.record({ kind: "flag", question, on }),
+      noteOf: (id) => notes.get(id) ?? "",
+      note: (question, text) => store.record({ kind: "note", question, text }),
+      confidence: openPreferences(site).get("confidence"),
     },
-    attempt: ({ question, revision, chosen, order, verdict, score }, { mode, ms, hints, crossed }) => {
+    attempt: ({ question, revision, chosen, order, verdict, score }, mode, ms, circumstances) => {
       store.record({
         kind: "attempt",
         question,
@@ -83,11 +91,9 @@ export async function openRecord({ site = "", formerSites = "[]", keys: keysUrl 
         verdict: /** @type {import("./study/events.js").Verdict} */ (verdict),
         score,
         ms: Math.min(Math.round(ms), 86_400_000),
-        confidence: null,
-        hints,
         mode,
         form: null,
-        crossed,
+        ...circumstances,
       });
     },
   };

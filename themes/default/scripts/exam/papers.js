@@ -9,7 +9,6 @@
  * @typedef {object} Sheet
  * @property {string} id
  * @property {import("../lift.js").Lifted} lifted
- * @property {string} title
  * @property {string} revision
  * @property {number | null} count how many choices are asked for; null where the page does not tell
  * @property {string[]} key choice ids

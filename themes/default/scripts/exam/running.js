@@ -49,7 +49,7 @@ export function run({ say, sitting, sheets, draft, papers, record, submitted }) 
   const counter = make("p", { class: "counter", role: "status" });
   const stage = make("div", { class: "stage" });
   const clock = makeClock(say, deadline, () => end(true));
-  const review = make("button", { type: "button", class: "to-overview", click: overview }, say("review_submit"));
+  const review = make("button", { type: "button", class: "to-overview", click: overview }, say("review"));
   const navigator = makeNavigator(say, (number) => go(number - 1));
   const bar = make("div", { class: "exam-bar" }, counter, clock.element, review);
   const element = make("div", { class: "exam" }, bar, clock.status, navigator.element, stage);
@@ -139,13 +139,9 @@ export function run({ say, sitting, sheets, draft, papers, record, submitted }) 
     asked = ask(sheet, seed, { chosen: before?.chosen ?? [], crossed: crossed[sheet.id] ?? [] });
     since = performance.now();
     const last = at === sheets.length - 1;
-    const flag = make(
-      "button",
-      { type: "button", class: "flag", "aria-pressed": String(flagged), click: toggleFlag },
-      make("span", { "aria-hidden": "true" }, "⚑"),
-      say("flag"),
-    );
-    asked.article.querySelector(".answer .actions")?.prepend(flag);
+    const flag = asked.article.querySelector("button.flag");
+    flag?.setAttribute("aria-pressed", String(flagged));
+    flag?.addEventListener("click", toggleFlag);
     asked.article
       .querySelector(".main")
       ?.append(
@@ -179,9 +175,6 @@ export function run({ say, sitting, sheets, draft, papers, record, submitted }) 
       const keys = row.querySelector("dt")?.textContent?.trim();
       if (keys === "Enter" || keys === "R") row.remove();
     }
-    article
-      .querySelector(".help dl")
-      ?.append(make("div", {}, make("dt", {}, make("kbd", {}, "M")), make("dd", {}, say("shortcut_flag"))));
   }
 
   function toggleFlag() {
@@ -196,7 +189,7 @@ export function run({ say, sitting, sheets, draft, papers, record, submitted }) 
     leave(Date.now());
     review.hidden = navigator.element.hidden = true;
     counter.textContent = say("overview");
-    const titles = new Map(sheets.map(({ id, title }) => [id, title]));
+    const titles = new Map(sheets.map(({ id, lifted }) => [id, lifted.title]));
     const view = makeOverview(say, now(), (id) => titles.get(id) ?? "", {
       go: (number) => go(number - 1),
       back: () => show(true),

@@ -11,7 +11,7 @@ import { mount } from "../question.js";
 
 /** What helps, tells the answer, or has no place in an exam. */
 const notInExam =
-  ".breakdown, .reveal, .trap, .hint, .deeper, .side, .check, .retry, .onward .notice, .badge[data-difficulty], .objective";
+  ".breakdown, .reveal, .trap, .hint, .deeper, .side, .check, .retry, .confidence, .note, .badge[data-difficulty], .objective";
 
 /**
  * Fetches a question with its pictures.
@@ -25,7 +25,6 @@ export async function fetchSheet({ id, url }) {
   return {
     id,
     lifted,
-    title: article.querySelector("h1")?.textContent?.trim() ?? "",
     revision,
     count: count ? Number(count) : null,
     key: all(article, ".key-letters [data-choice]").map(choiceOf),

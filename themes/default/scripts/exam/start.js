@@ -145,9 +145,9 @@ export function makeStart({ say, bank, seen, seed, past, start, open }) {
       make("p", { class: "preparing", role: "status" }),
     ),
     make(
-      "details",
+      "section",
       { class: "contents topics" },
-      make("summary", {}, say("topics_of_form")),
+      make("h2", {}, say("topics_of_form")),
       make(
         "table",
         {},

@@ -90,5 +90,7 @@ export function makeStage(say, ways, furnish) {
 export function focusHeading(article) {
   const heading = /** @type {HTMLElement | null} */ (article.querySelector("h1"));
   heading?.focus({ preventScroll: true });
-  if (article.getBoundingClientRect().top < 0) article.scrollIntoView({ block: "start", behavior: "instant" });
+  // Below a bar that stays; `scroll-margin` leaves room for it.
+  const room = parseFloat(getComputedStyle(article).scrollMarginBlockStart) || 0;
+  if (article.getBoundingClientRect().top < room) article.scrollIntoView({ block: "start", behavior: "instant" });
 }
