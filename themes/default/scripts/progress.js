@@ -67,7 +67,7 @@ async function show(root) {
         nextView(whatNext(topics, sums.ms), bank, say),
       ),
       factsView(sums, run),
-      make("section", {}, make("h2", {}, say("mastery_title")), masteryPicture(bank, topics, say)),
+      make("section", { class: "solo" }, make("h2", {}, say("mastery_title")), masteryPicture(bank, topics, say)),
       make(
         "section",
         {},

@@ -48,6 +48,7 @@ export function draw(name, attributes, ...children) {
  * @property {(width: number, mirrored: boolean) => Drawing} paint
  * @property {string[]} [readings] what each point says
  * @property {string} [reader] label of the slider
+ * @property {boolean} [first] whether the slider begins at the first point, instead of the last
  * @property {Table} [table]
  * @property {string} [tableLabel]
  * @property {Child[]} [below]
@@ -87,7 +88,7 @@ export function tableOf({ head, rows }, caption) {
  * @param {Picture} picture
  * @returns {HTMLElement}
  */
-export function figure({ id, title, says, height, paint, readings, reader, table, tableLabel, below = [] }) {
+export function figure({ id, title, says, height, paint, readings, reader, first, table, tableLabel, below = [] }) {
   const shapes = draw("g", {});
   const mark = draw("circle", { class: "cursor", r: 6 });
   const svg = draw(
@@ -109,7 +110,7 @@ export function figure({ id, title, says, height, paint, readings, reader, table
     "aria-label": reader,
     input: read,
   });
-  slider.value = slider.max;
+  slider.value = first ? slider.min : slider.max;
   /** @type {Drawing} */
   let drawing = { shapes: [] };
 

@@ -61,7 +61,7 @@ export function masteryPicture(bank, topics, say) {
     tableLabel: say("table"),
     table: {
       open: true,
-      head: [say("topic"), say("weight"), say("latest_right"), say("answered_of")],
+      head: [say("topic"), say("latest_right"), say("answered_of")],
       rows: () =>
         topics.map((topic, at) => [
           make(
@@ -69,8 +69,8 @@ export function masteryPicture(bank, topics, say) {
             {},
             `${at + 1}. `,
             make("a", { href: bank.topics[topic.topic].url, dir: "auto" }, titleOf(topic.topic)),
+            make("span", { class: "label" }, say("weight_of", { share: percent(topic.weight / 1000) })),
           ),
-          percent(topic.weight / 1000),
           shareText(topic, say),
           `${number(topic.n)} / ${number(topic.total)}`,
         ]),
@@ -186,6 +186,7 @@ export function forecastPicture(forecast, say) {
   const sum = forecast.reduce((all, { n }) => all + n, 0);
   return barsFigure({
     id: "forecast",
+    first: true,
     title: say("forecast"),
     says: say("forecast_says", { n: sum, days: forecast.length }),
     reader: say("read_values", { title: say("forecast") }),

@@ -19,11 +19,12 @@ const shown = 5;
 /**
  * A link to a question, by its title once its page told it.
  * @param {Entry} entry
+ * @param {string} code of the exam
  */
-function questionLink(entry) {
+function questionLink(entry, code) {
   const link = make("a", { href: entry.url, dir: "auto" }, readable(entry.slug));
   whenNear(link, () => {
-    nameOf(entry).then((named) => {
+    nameOf(entry, code).then((named) => {
       if (named?.title) link.textContent = named.title;
     });
   });
@@ -65,7 +66,7 @@ function list(title, says, items, bank, say) {
         items
           .slice(0, shown)
           .map(({ at, note }) =>
-            make("li", {}, questionLink(bank.entries[at]), note && make("span", { class: "label" }, note)),
+            make("li", {}, questionLink(bank.entries[at], bank.code), note && make("span", { class: "label" }, note)),
           ),
       ),
       practise(bank, entries, say),
@@ -191,12 +192,12 @@ function confusionView(confused, bank, say) {
           const entry = bank.entries[at];
           const text = make("span", { class: "choice-text", dir: "auto" }, choice);
           whenNear(text, () => {
-            nameOf(entry).then((named) => {
+            nameOf(entry, bank.code).then((named) => {
               const words = named?.choices.get(choice);
               if (words) text.textContent = words;
             });
           });
-          return [make("span", {}, `${index + 1}. `, questionLink(entry)), text];
+          return [make("span", {}, `${index + 1}. `, questionLink(entry, bank.code)), text];
         }),
     },
   });

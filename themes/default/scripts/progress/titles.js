@@ -19,21 +19,35 @@ export const readable = (slug) => slug.replace(/^.*\//, "").replaceAll("-", " ")
 
 /**
  * @param {import("../study/bank.js").Entry} entry
+ * @param {string} code of the exam, with which headings may begin
  * @returns {Promise<Named | null>} null if its page cannot be had
  */
-export function nameOf({ id, url }) {
+export function nameOf({ id, url }, code) {
   let found = asked.get(id);
-  if (!found) asked.set(id, (found = read(url).catch(() => null)));
+  if (!found) asked.set(id, (found = read(url, code).catch(() => null)));
   return found;
 }
 
-/** @param {string} url */
-async function read(url) {
+/**
+ * A heading without "X-1 practice question: ", which says nothing in a list of questions of that exam.
+ * @param {string} heading
+ * @param {string} code
+ */
+export function withoutCode(heading, code) {
+  const end = heading.indexOf(": ");
+  return code && end > 0 && heading.slice(0, end).includes(code) ? heading.slice(end + 2) : heading;
+}
+
+/**
+ * @param {string} url
+ * @param {string} code
+ */
+async function read(url, code) {
   const page = new DOMParser().parseFromString((await lift(url)).html, "text/html");
   const text = (/** @type {Element | null} */ element) => element?.textContent?.replace(/\s+/g, " ").trim() ?? "";
   const choices = /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll(".choice[data-choice]"));
   return {
-    title: text(page.querySelector("h1")),
+    title: withoutCode(text(page.querySelector("h1")), code),
     choices: new Map(
       Array.from(choices, (choice) => [choice.dataset.choice ?? "", text(choice.querySelector(".content"))]),
     ),
