@@ -18,6 +18,7 @@ const bundles = [
   // What a mode adds, over the most that a question page may have: the question and the log are in it.
   { name: "practice.js", from: "scripts", to: "static", gzip: 10240 + 10240 },
   { name: "mock.js", from: "scripts", to: "static", gzip: 10240 + 14336 },
+  { name: "settings.js", from: "scripts", to: "static", gzip: 20480 },
   // On the home page and an exam's; what it loads for learners who come back comes after all else.
   { name: "home.js", from: "scripts", to: "static", gzip: 512 },
   { name: "resume.js", from: "scripts", to: "static", gzip: 14336 },

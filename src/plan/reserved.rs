@@ -101,6 +101,10 @@ pub(super) fn asset(bank: &Bank, asset: &Arc<str>) -> Option<Diagnostic> {
         return Some(found(message).help(help));
     }
     let lower = path.to_lowercase();
+    // Most names are told from ours by themselves.
+    if !lower.rsplit('/').next().is_some_and(is_reserved) {
+        return None;
+    }
     let in_exam = |slug: &str| lower.strip_prefix(&slug.to_lowercase())?.strip_prefix('/');
     let is_ours = bank.exams.iter().filter_map(|it| in_exam(&it.slug)).any(is_reserved);
     let message = || format!("the site keeps `/{path}` for a file of its own");

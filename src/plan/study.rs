@@ -21,7 +21,17 @@ pub(super) const MODES: [(&str, &str); 4] = [
 ];
 
 /// Words of the pages that scripts show as well.
-const SHARED_WORDS: [&str; 6] = ["easy", "medium", "hard", "single", "multiple", "true_false"];
+const SHARED_WORDS: [&str; 9] = [
+    "easy",
+    "medium",
+    "hard",
+    "single",
+    "multiple",
+    "true_false",
+    "store_memory",
+    "store_read_only",
+    "store_full",
+];
 
 /// Lists the page of a mode for every exam with something to study.
 pub(super) fn list(ground: &Ground<'_>, pages: &mut PageList, mode: &str) {

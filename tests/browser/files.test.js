@@ -28,10 +28,11 @@ for (const bank of BANKS) {
       const broken = [];
       const ids = (html) => new Set([...html.matchAll(/\sid="([^"]*)"/g)].map((it) => it[1]));
       for (const { name, html } of pages) {
-        for (const [, raw] of html.matchAll(/\s(?:href|src)="([^"]*)"/g)) {
+        for (const [, raw] of html.matchAll(/\s(?:href|src|data-bank|data-keys)="([^"]*)"/g)) {
           const address = raw.replaceAll("&amp;", "&").replaceAll("&#x2F;", "/");
           if (/^(https?:|mailto:|tel:)/.test(address)) continue;
-          const [path, part] = address.split("#");
+          const [whole, part] = address.split("#");
+          const [path] = whole.split("?");
           const inner = path === "" ? name : decodeURIComponent(path.slice(bank.base.length));
           if (path !== "" && !path.startsWith(bank.base)) broken.push(`${name}: ${address} leaves the base path`);
           const file = join(site.folder, inner.endsWith("/") || inner === "" ? `${inner}index.html` : inner);
@@ -50,7 +51,7 @@ for (const bank of BANKS) {
         assert.doesNotMatch(shown, /<[a-z][^>]*\son[a-z]+=/i, name);
         assert.doesNotMatch(html, /<style/i, name);
         for (const [tag] of html.matchAll(/<script[^>]*>/g))
-          assert.match(tag, /\ssrc="|type="application\/ld\+json"/, name);
+          assert.match(tag, /\ssrc="|type="application\/(?:ld\+)?json"/, name);
       }
     });
 

@@ -81,8 +81,16 @@ export const KINDS = {
   author: "authors/ml-desk/",
   authors: "authors/",
   page: "about/",
+  practice: "mle/practice/",
+  mock: "mle/mock/",
+  review: "mle/review/",
+  progress: "mle/progress/",
+  settings: "settings/",
   "not-found": "404.html",
 };
+
+/** Kinds that search engines are asked to pass over. */
+export const HIDDEN = ["practice", "mock", "review", "progress", "settings", "not-found"];
 
 /** One page of each kind of the mixed bank. */
 export const MIXED = {

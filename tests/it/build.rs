@@ -367,3 +367,31 @@ fn the_readme_shows_the_transcript_that_is_run() {
     let built = fs::read_to_string(root.join(name)).unwrap();
     assert_eq!(built, question.replace("(Select TWO)", "(Select THREE)"));
 }
+
+#[test]
+fn a_topic_that_is_short_in_a_mock_exam_is_told() {
+    let folder = empty();
+    let exam = |mock: &str| {
+        format!(
+            "---\ntitle: T\n{mock}topics: [{{id: one, weight: 50}}, {{id: two, weight: 50}}]\n---\n"
+        )
+    };
+    let question = |n: u32| format!("Question {n}?\n\n- [x] right {n}\n- [ ] wrong {n}\n");
+    for (path, n) in [("one/a", 1), ("one/b", 2), ("one/c", 3), ("two/a", 4)] {
+        put(folder.path(), &format!("content/t/{path}{n}.md"), question(n).as_bytes());
+    }
+    let told = |mock: &str| {
+        put(folder.path(), "content/t/_index.md", exam(mock).as_bytes());
+        let output = run(folder.path(), &[]);
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let warning = "warning: the mock exam of `t` needs 2 questions of `two`, but one of forms 1 to 10 has only 1; other topics fill its place";
+    let text = told("mock: {questions: 4}\n");
+    assert!(text.contains(warning), "{text}");
+    assert!(!text.contains("of `one`"), "{text}");
+    // Half of two is one; and an exam that says nothing takes what there is.
+    for mock in ["mock: {questions: 2}\n", "", "mock: {minutes: 30}\n"] {
+        assert!(!told(mock).contains("mock exam"), "{mock}");
+    }
+}

@@ -35,6 +35,7 @@ mod reading;
 mod reference;
 mod refusals;
 mod rules;
+mod study;
 mod tidy;
 mod watch_command;
 mod watch_events;

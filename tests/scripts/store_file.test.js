@@ -12,9 +12,8 @@ import {
   readHandover,
   writeHandover,
 } from "../../themes/default/scripts/store/handover.js";
-import { lookup } from "../../themes/default/scripts/study/lookup.js";
 import { derive } from "../../themes/default/scripts/study/state.js";
-import { attempt, bank, event, seeded, uuidOf } from "./study_log.js";
+import { attempt, bank, event, lookup, seeded, uuidOf } from "./study_log.js";
 
 const site = { siteId: "s", formerSiteIds: ["old"] };
 const events = [

@@ -1,5 +1,8 @@
 // Logs for tests: made by a small seeded generator, so that a failure comes back.
 
+import { lookupOf, readBank } from "../../themes/default/scripts/study/bank.js";
+import { join } from "../../themes/default/scripts/study/lookup.js";
+
 /** Mulberry32: numbers from 0 up to 1. */
 export function seeded(seed) {
   let state = seed | 0;
@@ -50,8 +53,12 @@ export const event = (number, kind, fields) => ({
 export const bank = (revisions, fields = {}) => ({
   version: 1,
   exam: "x",
+  topics: [{ id: "t", title: "T", weight: 1000, url: "/x/t/", objectives: [] }],
   slug: Object.keys(revisions),
   revision: Object.values(revisions),
   choices: Object.keys(revisions).map(() => 4),
   ...fields,
 });
+
+/** What is needed of several such indexes to read a log. */
+export const lookup = (...banks) => join(banks.map((it) => lookupOf(readBank(it, []))));

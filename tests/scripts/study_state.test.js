@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { joinKeys, lookup } from "../../themes/default/scripts/study/lookup.js";
+import { joinKeys } from "../../themes/default/scripts/study/lookup.js";
 import { keyHash } from "../../themes/default/scripts/study/revision.js";
 import { attemptsByQuestion, correctionsToTell, derive } from "../../themes/default/scripts/study/state.js";
-import { attempt, bank, event, seeded, uuidOf } from "./study_log.js";
+import { attempt, bank, event, lookup, seeded, uuidOf } from "./study_log.js";
 
 const K = (...key) => keyHash(key);
 const keys = (entries) => joinKeys({ version: 1, keys: entries });
@@ -143,7 +143,7 @@ test("without keys the old verdict holds, and the state says that it wants them"
 
 test("deleted questions stay in the log; former ids lead to today's", () => {
   const index = lookup(
-    bank({ q: "c1.k1", moved: "c2.k2" }, { former: { 1: ["old", "y/older"] } }),
+    bank({ q: "c1.k1", moved: "c2.k2" }, { former: { 1: ["x/old", "y/older"] } }),
     bank({ z: "c3.k3" }, { exam: "y" }),
   );
   const ids = ["x/gone", "x/old", "y/older", "x/q", "y/z", "x/moved"];
@@ -174,7 +174,7 @@ test("deleted questions stay in the log; former ids lead to today's", () => {
     attemptsByQuestion(attempts, index.ids.length).map((it) => it.length),
     [1, 3, 1],
   );
-  const taken = lookup(bank({ new: "c1.k1", old: "c2.k2" }, { former: { 0: ["old"] } }));
+  const taken = lookup(bank({ new: "c1.k1", old: "c2.k2" }, { former: { 0: ["x/old"] } }));
   assert.equal(taken.places.get("x/old"), 1, "an id in use again is the question that has it");
 });
 

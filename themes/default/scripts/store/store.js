@@ -257,7 +257,9 @@ export async function openStore({ siteId, formerSiteIds = [], surroundings = bro
         await log.clear();
         forget();
         await setFact("erased", surroundings.now());
-        await setFact("handed-over", 0);
+        // Whoever begins anew is nobody that was here before.
+        for (const key of ["handed-over", "pseudonym", "device"]) await setFact(key, null);
+        device = null;
         if (log.mode === "stored") for (const id of formerSiteIds) factory?.deleteDatabase(databaseName(id));
         channel.tell("erased");
         announce("erased");

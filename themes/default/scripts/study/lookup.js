@@ -1,5 +1,6 @@
 /**
- * What of the indexes of exams (`bank.json`, `keys.json`) is needed to read a log. Pure.
+ * What of the indexes of exams (`bank.json`, `keys.json`) is needed to read a log; `lookupOf` in bank.js makes it of one
+ * exam. Pure.
  * @module
  */
 
@@ -19,33 +20,32 @@
 /** @typedef {Readonly<Record<string, Key>>} Keys by question id */
 
 /**
- * @param {...any} banks what `bank.json` of each exam holds
- * @returns {Lookup}
+ * @param {readonly Lookup[]} lookups of single exams
+ * @returns {Lookup} of all of them
  */
-export function lookup(...banks) {
-  /** @type {Lookup} */
-  const all = { ids: [], revisions: [], choices: [], rules: [], exams: [], places: new Map() };
+export function join(lookups) {
+  /** @type {Map<string, number>} */
+  const places = new Map();
   /** @type {[string, number][]} */
   const former = [];
-  for (const bank of banks) {
-    const start = all.ids.length;
-    // A question that has an id of its own choosing has it written out in full.
-    const full = (/** @type {string} */ slug) => (slug.includes("/") ? slug : `${bank.exam}/${slug}`);
-    bank.slug.forEach((/** @type {string} */ slug, /** @type {number} */ index) => {
-      all.places.set(full(slug), all.ids.length);
-      all.ids.push(full(slug));
-      all.revisions.push(bank.revision[index]);
-      all.choices.push(bank.choices?.[index] ?? 4);
-      all.rules.push(bank.scoring ?? "all-or-nothing");
-      all.exams.push(bank.exam);
-    });
-    for (const [index, ids] of Object.entries(bank.former ?? {})) {
-      for (const id of ids) former.push([full(id), start + Number(index)]);
+  let start = 0;
+  for (const lookup of lookups) {
+    for (const [id, at] of lookup.places) {
+      if (lookup.ids[at] === id) places.set(id, start + at);
+      else former.push([id, start + at]);
     }
+    start += lookup.ids.length;
   }
   // An id that is in use again belongs to the question that has it now.
-  for (const [id, at] of former) if (!all.places.has(id)) all.places.set(id, at);
-  return all;
+  for (const [id, at] of former) if (!places.has(id)) places.set(id, at);
+  return {
+    ids: lookups.flatMap((it) => it.ids),
+    revisions: lookups.flatMap((it) => it.revisions),
+    choices: lookups.flatMap((it) => it.choices),
+    rules: lookups.flatMap((it) => it.rules),
+    exams: lookups.flatMap((it) => it.exams),
+    places,
+  };
 }
 
 /**
