@@ -5,12 +5,10 @@
 
 import { all } from "./arrange.js";
 import { enrich } from "./enrich.js";
-import { openPreferences } from "./store/preferences.js";
 import { openStore } from "./store/store.js";
 import { active } from "./study/active.js";
 
 const { site = "", formerSites = "[]" } = document.body.dataset;
-const preferences = openPreferences(site);
 const store = await openStore({ siteId: site, formerSiteIds: JSON.parse(formerSites) });
 
 /**
@@ -39,12 +37,18 @@ const live = (article) => {
     flag: (question, on) => store.record({ kind: "flag", question, on }),
     noteOf: () => latest("note", ids)?.text ?? "",
     note: (question, text) => store.record({ kind: "note", question, text }),
-    confidence: preferences.get("confidence"),
+    confidence,
   });
 };
 
 const articles = all(document, "article.question");
-for (const article of articles) live(article);
+let confidence = false;
+
+/** @param {boolean} asked whether to ask how sure the learner is */
+export function begin(asked) {
+  confidence = asked;
+  for (const article of articles) live(article);
+}
 
 store.subscribe(({ reason }) => {
   if (reason === "status") notify();

@@ -8,7 +8,7 @@ import { actionOf } from "./keys.js";
 import { openPreferences } from "./store/preferences.js";
 
 /** They hold whether single-key shortcuts are on (WCAG 2.1.4 asks for the switch). */
-const preferences = openPreferences(document.body.dataset.site ?? "");
+export const preferences = openPreferences(document.body.dataset.site ?? "");
 
 /**
  * Opens the help dialog of an article. It closes by Escape or any of its buttons, and gives the focus back by itself.

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { preferences } from "./keyboard.js";
 import { seen } from "./seen.js";
 
 /** @typedef {typeof import("./journal.js")} Journal */
@@ -11,7 +12,20 @@ import { seen } from "./seen.js";
 /** @type {Promise<Journal> | undefined} */
 let journal;
 /** @returns {Promise<Journal>} */
-const load = () => (journal ??= import(new URL("journal.js", import.meta.url).href));
+function load() {
+  journal ??= import(new URL("journal.js", import.meta.url).href).then(
+    (/** @type {Journal} */ found) => {
+      found.begin(preferences.get("confidence"));
+      return found;
+    },
+    (error) => {
+      // The network may be back at the next sign.
+      journal = undefined;
+      throw error;
+    },
+  );
+  return journal;
+}
 
 /** What a reader does before anything else; pressing a key or the screen is soon enough for all that is noted. */
 const signs = ["pointerdown", "pointermove", "touchstart", "keydown", "focusin"];
@@ -21,7 +35,7 @@ export function noteOwnPage() {
   if (!document.querySelector("body.question-page article.question")) return;
   let from = 0;
   const options = { once: true, passive: true, capture: true };
-  for (const sign of signs) addEventListener(sign, load, options);
+  for (const sign of signs) addEventListener(sign, () => load().catch(() => {}), options);
   document.addEventListener("response", async (event) => {
     const { target, detail } = /** @type {CustomEvent<import("./question.js").Response>} */ (event);
     const ms = seen() - from;

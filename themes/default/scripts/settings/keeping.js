@@ -22,7 +22,13 @@ export function keeping({ store, preferences, say }, exportAll) {
   async function show() {
     const { mode, full, unreadable, persisted } = await store.status();
     const log = store.all();
-    const answers = log.filter(({ kind }) => kind === "attempt" || kind === "exam-answered").length;
+    const answers = new Set(
+      log.flatMap((event) => {
+        if (event.kind === "attempt") return event.uuid;
+        // A question of a mock exam may have been visited often.
+        return event.kind === "exam-answered" ? `${event.sitting}/${event.question}` : [];
+      }),
+    ).size;
     const due = remind({
       persisted,
       evictsSoon: evictsSoon(/** @type {any} */ (navigator)),
@@ -36,8 +42,8 @@ export function keeping({ store, preferences, say }, exportAll) {
     /** @type {(key: string, values?: Record<string, number>) => HTMLElement} */
     const notice = (key, values) => make("p", { class: "notice" }, say(key, values));
     text.replaceChildren(
-      line("answers", { n: answers }),
       ...[
+        mode !== "memory" && line("answers", { n: answers }),
         mode === "memory" && notice("store_memory"),
         mode === "read-only" && notice("store_read_only"),
         full && notice("store_full"),

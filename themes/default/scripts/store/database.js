@@ -1,12 +1,13 @@
 /**
  * The log in IndexedDB.
  *
- * A row of the store `events` is one event, or `{ pack: TEXT }` with a JSON list of many: reading a hundred thousand
- * single rows takes seconds, reading packs a fraction of one. Rows are only ever added, and single ones packed.
+ * A row of the store `events` is one event, or `{ pack: TEXT }` with many (packing.js): reading a hundred thousand single
+ * rows takes seconds, reading packs a fraction of one. Rows are only ever added, and single ones packed.
  * @module
  */
 
 import { isKnown, readEvent } from "../study/events.js";
+import { pack, unpack } from "./packing.js";
 
 /** @typedef {import("./memory.js").Log} Log */
 
@@ -113,12 +114,12 @@ export async function openDatabase(factory, name) {
       const range = IDBKeyRange.lowerBound(after, true);
       const [rows, keys] = await Promise.all([result(events.getAll(range)), result(events.getAllKeys(range))]);
       const last = keys.at(-1);
-      return { rows: rows.flatMap(unpack), last: typeof last === "number" ? last : after };
+      return { rows: rows.flatMap(rowsOf), last: typeof last === "number" ? last : after };
     },
     async add(rows) {
       const transaction = await begin(["events"], "readwrite");
       const events = transaction.objectStore("events");
-      const kept = rows.length > 20 ? [{ pack: JSON.stringify(rows) }] : rows;
+      const kept = rows.length > 20 ? [{ pack: pack(/** @type {import("./packing.js").Row[]} */ (rows)) }] : rows;
       let last = 0;
       for (const row of kept)
         events.add(row).onsuccess = ({ target }) => (last = Number(/** @type {any} */ (target).result));
@@ -141,37 +142,29 @@ export async function openDatabase(factory, name) {
     },
     close: () => base?.close(),
   };
-  if (!readOnly) await pack(await begin(["events"], "readwrite"));
+  if (!readOnly) await packSingle(await begin(["events"], "readwrite"));
   return log;
 }
 
 /**
  * @param {any} row
- * @returns {unknown[]} what it holds; a pack that cannot be read counts as one row that cannot
+ * @returns {unknown[]} what it holds
  */
-function unpack(row) {
-  if (typeof row?.pack !== "string") return [row];
-  try {
-    const rows = JSON.parse(row.pack);
-    return Array.isArray(rows) ? rows : [null];
-  } catch {
-    return [null];
-  }
-}
+const rowsOf = (row) => (typeof row?.pack === "string" ? unpack(row.pack) : [row]);
 
 /**
  * Puts single rows together, in one transaction: there is no moment at which an event is missing. Rows of any other
  * kind are left alone.
  * @param {IDBTransaction} transaction
  */
-async function pack(transaction) {
+async function packSingle(transaction) {
   const finished = done(transaction);
   const events = transaction.objectStore("events");
   if ((await result(events.count())) >= PACK_FROM) {
     const [rows, keys] = await Promise.all([result(events.getAll()), result(events.getAllKeys())]);
     const single = [...rows.keys()].filter((at) => readEvent(rows[at]) && isKnown(rows[at]));
     if (single.length >= PACK_FROM) {
-      events.add({ pack: JSON.stringify(single.map((at) => rows[at])) });
+      events.add({ pack: pack(single.map((at) => rows[at])) });
       for (const at of single) events.delete(keys[at]);
     }
   }
@@ -190,7 +183,7 @@ export async function readDatabase(factory, name) {
   if (!base) return [];
   try {
     if (!base.objectStoreNames.contains("events")) return [];
-    return (await result(base.transaction("events").objectStore("events").getAll())).flatMap(unpack);
+    return (await result(base.transaction("events").objectStore("events").getAll())).flatMap(rowsOf);
   } finally {
     base.close();
   }
