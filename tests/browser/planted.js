@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pack, unpack } from "../../themes/default/scripts/store/packing.js";
 
 /** The index and the keys of an exam of a built site. */
 export function examOf(site, exam) {
@@ -28,26 +29,24 @@ export function plant(page, siteId, events) {
           transaction.oncomplete = () => (base.close(), resolve());
         };
       }),
-    [`studyhall:${siteId}`, JSON.stringify(events)],
+    [`studyhall:${siteId}`, pack(events)],
   );
 }
 
 /** All events of the log, in the order in which they were written. */
-export function logOf(page, siteId) {
-  return page.evaluate(
+export async function logOf(page, siteId) {
+  const rows = await page.evaluate(
     (name) =>
       new Promise((resolve, reject) => {
         const request = indexedDB.open(name, 1);
         request.onerror = () => reject(request.error);
         request.onsuccess = () => {
           const base = request.result;
-          const rows = base.transaction(["events"]).objectStore("events").getAll();
-          rows.onsuccess = () => {
-            base.close();
-            resolve(rows.result.flatMap((row) => (typeof row.pack === "string" ? JSON.parse(row.pack) : [row])));
-          };
+          const found = base.transaction(["events"]).objectStore("events").getAll();
+          found.onsuccess = () => (base.close(), resolve(found.result));
         };
       }),
     `studyhall:${siteId}`,
   );
+  return rows.flatMap((row) => (typeof row.pack === "string" ? unpack(row.pack) : [row]));
 }

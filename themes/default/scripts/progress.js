@@ -20,13 +20,15 @@ import { nextView, readinessView } from "./progress/readiness_view.js";
 import { duration, number, percent } from "./progress/words.js";
 import { openRecord } from "./record.js";
 import { certainty, confusions, hardest } from "./study/mistakes.js";
-import { whatNext } from "./study/next.js";
+import { gains, readiness } from "./study/readiness.js";
 import { byDifficulty, byTopic, byType, overview, records } from "./study/statistics.js";
 import { overTime, perDay, streak } from "./study/timeline.js";
 import { wordsOf } from "./words.js";
 
 /** How many days the forecast looks ahead. */
 const ahead = 30;
+/** What an answer takes as long as too few were timed, in milliseconds. */
+const usualTime = 90_000;
 
 /** @param {HTMLElement} root */
 async function show(root) {
@@ -49,9 +51,9 @@ async function show(root) {
     if (!attempts.length) return put(notice, empty());
 
     const now = outlook.now();
-    const ready = now.readiness();
     const forecast = now.forecast(ahead);
-    const dayOf = now.dayOf;
+    const { dayOf } = now;
+    const ready = readiness({ bank, attempts, today: now.today, dayOf });
     const questions = records(attempts, bank.entries.length);
     const topics = byTopic(bank, questions);
     const sums = overview(attempts, questions);
@@ -63,8 +65,8 @@ async function show(root) {
       make(
         "div",
         { class: "first" },
-        ready && readinessView(ready, bank, say),
-        nextView(whatNext(topics, sums.ms), bank, say),
+        readinessView(ready, bank, say),
+        nextView(gains(bank, ready, now.cards, now.ms ?? usualTime), bank, say),
       ),
       factsView(sums, run),
       make("section", { class: "solo" }, make("h2", {}, say("mastery_title")), masteryPicture(bank, topics, say)),

@@ -3,6 +3,7 @@
  * @module
  */
 
+import { planOf } from "./agenda.js";
 import { make } from "./element.js";
 import { loadBank } from "./load.js";
 import { openOutlook } from "./outlook.js";
@@ -33,7 +34,7 @@ export async function resume(root) {
     const last = attempts.filter(({ at }) => at >= 0).at(-1);
     if (last) {
       const now = openOutlook(site, bank, record).now();
-      found.push({ exam, last: last.time, plan: now.plan(), done: now.doneToday });
+      found.push({ exam, last: last.time, plan: planOf(now), done: now.ofToday.length });
     }
     record.store.close();
   }
@@ -65,7 +66,7 @@ async function studied({ dataset }, exams) {
 }
 
 /**
- * @param {{ exam: Exam, plan: import("./outlook.js").TodayPlan, done: number }} one
+ * @param {{ exam: Exam, plan: import("./agenda.js").TodayPlan, done: number }} one
  * @param {boolean} several whether the exam must be named
  * @param {import("./words.js").Say} say
  */

@@ -3,6 +3,7 @@
  * @module
  */
 
+import { calendarOf, planOf } from "./agenda.js";
 import { make } from "./element.js";
 import { loadBank } from "./load.js";
 import { openOutlook } from "./outlook.js";
@@ -48,7 +49,7 @@ async function show(root) {
 
   function paint() {
     const now = outlook.now();
-    const plan = now.plan();
+    const plan = planOf(now);
     const state = record.state();
     const begun = state.attempts.some(({ at }) => at >= 0);
     const forecast = now.forecast(ahead);
@@ -56,7 +57,7 @@ async function show(root) {
     root.replaceChildren(
       ...[
         record.store.mode !== "stored" && make("p", { class: "notice" }, say(`store_${record.store.mode}`)),
-        taskView(plan, now.doneToday, begun),
+        taskView(plan, now.ofToday.length, begun),
         // Asked for once there is something to plan with, never before.
         begun &&
           planView(plan, now.date, now.chosen, say, {
@@ -64,7 +65,7 @@ async function show(root) {
               await record.store.record({ kind: "exam-date", exam: bank.exam, date, minutes });
               tell("saved", "[name=save]");
             },
-            calendar: () => now.calendar(say),
+            calendar: () => calendarOf(now, plan, say, site, location.origin + location.pathname),
             name: bank.exam,
           }),
         begun && make("section", { class: "forecast" }, forecastPicture(forecast, say)),
@@ -75,13 +76,16 @@ async function show(root) {
   }
 
   /**
-   * @param {import("./outlook.js").TodayPlan} plan
+   * @param {import("./agenda.js").TodayPlan} plan
    * @param {number} done questions answered today
    * @param {boolean} begun whether anything was answered yet
    */
   function taskView(plan, done, begun) {
     const n = plan.ids.length;
     const doneText = done > 0 && make("p", { class: "label" }, say("done_today", { n: done }));
+    const mock =
+      plan.mock &&
+      make("p", { class: "mock" }, say("mock_today"), " ", make("a", { href: `${bank.url}mock/` }, say("mock_start")));
     if (n === 0) {
       const rest = plan.extra.slice(0, more);
       return make(
@@ -89,6 +93,7 @@ async function show(root) {
         { class: "task" },
         make("h2", {}, say(done ? "all_done" : "nothing_due")),
         doneText,
+        mock,
         make("p", {}, say(plan.extra.length ? "come_back" : "all_seen")),
         make(
           "p",
@@ -113,6 +118,7 @@ async function show(root) {
           : say("first_time"),
       ),
       doneText,
+      mock,
       make(
         "p",
         { class: "actions" },

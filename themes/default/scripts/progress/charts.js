@@ -25,7 +25,7 @@ export function shareText({ n, right, few }, say) {
 }
 
 /** @param {number | null} passMark @param {Say} say */
-const goalOf = (passMark, say) =>
+export const goalOf = (passMark, say) =>
   passMark === null ? null : { value: passMark / 100, label: say("pass_mark", { share: percent(passMark / 100) }) };
 
 /**

@@ -5,7 +5,8 @@
 
 import { make } from "../element.js";
 import { intervalFigure } from "../pictures/interval.js";
-import { number, percent } from "./words.js";
+import { goalOf } from "./charts.js";
+import { percent } from "./words.js";
 
 /** @typedef {import("../words.js").Say} Say */
 /** @typedef {import("../study/bank.js").Bank} Bank */
@@ -14,15 +15,15 @@ import { number, percent } from "./words.js";
 const most = 3;
 
 /**
- * @param {import("../outlook.js").Readiness} readiness
+ * @param {import("../study/readiness.js").Readiness} readiness
  * @param {Bank} bank
  * @param {Say} say
  * @returns {HTMLElement}
  */
 export function readinessView(readiness, bank, say) {
-  const { probability, low, high, evidence, unseen, missing } = readiness;
+  const { probability, score, low, high, answers, unseen, missing } = readiness;
   const evidenceText = [
-    say("evidence_answers", { n: Math.round(evidence), count: number(Math.round(evidence)) }),
+    say("evidence_answers", { n: answers }),
     unseen > 0 ? say("evidence_unseen", { n: unseen }) : say("evidence_used"),
   ].join(" ");
   const enough = probability !== null;
@@ -36,11 +37,12 @@ export function readinessView(readiness, bank, say) {
           intervalFigure({
             id: "readiness",
             title: say("readiness_picture"),
-            says: say("readiness_between", { low: percent(low), high: percent(high) }),
-            value: probability,
+            says: say("readiness_between", { score: percent(score), low: percent(low), high: percent(high) }),
+            value: score,
             low,
             high,
             percent,
+            goal: goalOf(bank.passMark, say),
           }),
         ]
       : [
@@ -76,7 +78,7 @@ function topicList(topics, bank) {
 }
 
 /**
- * @param {import("../study/next.js").Gain[]} gains
+ * @param {import("../study/readiness.js").Gain[]} gains
  * @param {Bank} bank
  * @param {Say} say
  * @returns {HTMLElement}

@@ -7,7 +7,7 @@ import { make } from "../element.js";
 import { fullDay, number } from "../progress/words.js";
 
 /** @typedef {import("../words.js").Say} Say */
-/** @typedef {import("../outlook.js").TodayPlan} TodayPlan */
+/** @typedef {import("../agenda.js").TodayPlan} TodayPlan */
 
 /** Minutes a day that one can choose. */
 const minutes = [5, 10, 15, 20, 30, 45, 60, 90, 120];
@@ -30,6 +30,7 @@ export function outcome(plan, say) {
       say("fits", { n: until.met, of: number(until.total) }),
     ),
     until.unmet > 0 && make("p", {}, say("fits_not", { n: until.unmet })),
+    until.reviews > 0 && make("p", {}, say("reviews_not", { n: until.reviews })),
     until.objectives > 0
       ? make("p", { class: "warn" }, say("objectives_not", { n: until.objectives }))
       : make("p", { class: "label" }, say("objectives_all")),
