@@ -4,7 +4,7 @@
  */
 
 import { make } from "../element.js";
-import { fullDay, number, percent } from "./words.js";
+import { mediumDay, number, percent } from "./words.js";
 
 /**
  * @typedef {object} Past
@@ -87,7 +87,7 @@ export function mocksView(past, url, say) {
               make(
                 "tr",
                 {},
-                make("th", { scope: "row" }, make("a", { href: `${url}?sitting=${mock.id}` }, fullDay(mock.day))),
+                make("th", { scope: "row" }, make("a", { href: `${url}?sitting=${mock.id}` }, mediumDay(mock.day))),
                 make("td", {}, mock.number === null ? say("form_fresh") : number(mock.number)),
                 make(
                   "td",

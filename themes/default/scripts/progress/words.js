@@ -27,6 +27,8 @@ export const longDay = (day) => dayText(day, { weekday: "long", month: "long", d
 /** @param {number} day */
 export const fullDay = (day) => dayText(day, { year: "numeric", month: "long", day: "numeric" });
 /** @param {number} day */
+export const mediumDay = (day) => dayText(day, { dateStyle: "medium" });
+/** @param {number} day */
 export const monthOf = (day) => dayText(day, { month: "short" });
 /** @param {number} day */
 export const weekdayOf = (day) => dayText(day, { weekday: "short" });
