@@ -70,7 +70,7 @@ pub(super) fn make(maker: &Maker<'_>, page: &Page, shell: &Shell<'_>) -> Content
         bank_url: Some(maker.url(&url::index(maker.bank, id, 0))),
         keys_url: Some(maker.url(&url::keys(maker.bank, id))),
         words: maker.script_words(lang, shell.words),
-        exams: maker.studied_exams(),
+        exams: maker.studied_exams(None),
         without_script: words.word(shell.without_script).to_owned(),
         without_script_link: link.clone(),
     };
@@ -131,10 +131,11 @@ impl Maker<'_> {
         exam.or_else(only).map(|it| self.study_links_at(it, &all, lang)).unwrap_or_default()
     }
 
-    /// Returns what the script of the home page needs; nothing where there is nothing to study.
-    pub(super) fn home_study(&self, lang: &str) -> Option<HomeStudy> {
-        self.studied().next()?;
-        Some(HomeStudy { words: self.script_words(lang, "home"), exams: self.studied_exams() })
+    /// Returns what the script that says what to do today needs, on the page of an exam or of all
+    /// of them; nothing where there is nothing to study.
+    pub(super) fn home_study(&self, exam: Option<ExamId>, lang: &str) -> Option<HomeStudy> {
+        self.studied().find(|it| exam.is_none_or(|wanted| *it == wanted))?;
+        Some(HomeStudy { words: self.script_words(lang, "home"), exams: self.studied_exams(exam) })
     }
 
     /// Returns the words for the scripts of a page as JSON.
@@ -151,8 +152,8 @@ impl Maker<'_> {
         data(&shared.chain(own).collect::<BTreeMap<_, _>>())
     }
 
-    /// Returns the exams with something to study as JSON.
-    pub(super) fn studied_exams(&self) -> String {
+    /// Returns the exams with something to study as JSON, or one of them.
+    pub(super) fn studied_exams(&self, only: Option<ExamId>) -> String {
         let bank: &Bank = self.bank;
         let exam = |id: ExamId| {
             let exam = &bank.exams[id];
@@ -170,7 +171,13 @@ impl Maker<'_> {
                 progress: mode("progress"),
             }
         };
-        data(&self.studied().map(exam).collect::<Vec<_>>())
+        data(
+            &self
+                .studied()
+                .filter(|it| only.is_none_or(|wanted| *it == wanted))
+                .map(exam)
+                .collect::<Vec<_>>(),
+        )
     }
 }
 

@@ -187,7 +187,7 @@ pub struct HomeView {
     pub study: Option<HomeStudy>,
 }
 
-/// What scripts of the home page need.
+/// What the script needs that shows what is to do today.
 #[derive(Debug, Clone, Serialize)]
 pub struct HomeStudy {
     /// As `StudyView::words`.
@@ -250,6 +250,8 @@ pub struct ExamView {
     pub last_review: Option<String>,
     /// First question, for "start with the first question"; absent if there is none.
     pub first_question: Option<String>,
+    /// What the script that shows what is to do today needs; absent where there is nothing to study.
+    pub study: Option<HomeStudy>,
     /// Language of the content where it differs from the page's.
     pub lang: Option<String>,
     /// Direction, present with `lang`.

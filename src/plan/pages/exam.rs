@@ -52,6 +52,7 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
             .clone()
             .find(|it| in_use(&maker.bank.questions[*it]))
             .map(|it| maker.question_link(it).url),
+        study: maker.home_study(Some(id), lang),
         lang: content_lang,
         dir,
     };

@@ -47,7 +47,7 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
         body: home.map(|it| maker.prose(it)).unwrap_or_default(),
         summary: summary.clone(),
         empty: vendors.is_empty(),
-        study: maker.home_study(lang),
+        study: maker.home_study(None, lang),
         vendors,
     };
     let described = home.and_then(|it| it.description.as_deref());

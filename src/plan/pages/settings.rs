@@ -26,7 +26,7 @@ fn make(maker: &Maker<'_>, page: &Page) -> Content {
         bank_url: None,
         keys_url: None,
         words: maker.script_words(lang, "settings"),
-        exams: maker.studied_exams(),
+        exams: maker.studied_exams(None),
         without_script: words.word("settings_needs_script").to_owned(),
         without_script_link: maker.link("", words.word("exams")),
     };

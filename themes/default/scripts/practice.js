@@ -203,7 +203,8 @@ async function practise(root) {
       chosen: detail.chosen,
     });
     keep();
-    if (live) record.attempt(detail, "practice", seen() - shownAt, live.circumstances());
+    const mode = selection.source === "today" ? "today" : "practice";
+    if (live) record.attempt(detail, mode, seen() - shownAt, live.circumstances());
     shownAt = seen();
   });
   stage.element.addEventListener("ask", (event) => {

@@ -8,7 +8,7 @@ import { random } from "../shuffle.js";
 /** @typedef {import("./bank.js").Bank} Bank */
 /** @typedef {import("./bank.js").Entry} Entry */
 
-/** @typedef {"all" | "unseen" | "wrong" | "flagged" | "due"} Source */
+/** @typedef {"all" | "unseen" | "wrong" | "flagged" | "due" | "today"} Source */
 /** @typedef {"bank" | "random" | "weakest"} Order */
 
 /**
@@ -40,7 +40,8 @@ import { random } from "../shuffle.js";
 
 /** @typedef {(id: string) => Facts} Known */
 
-export const sources = /** @type {const} */ (["all", "unseen", "wrong", "flagged", "due"]);
+/** `today` is what Today handed over; where that is lost, what is due and what is new. */
+export const sources = /** @type {const} */ (["all", "unseen", "wrong", "flagged", "due", "today"]);
 export const orders = /** @type {const} */ (["random", "weakest", "bank"]);
 const lists = /** @type {const} */ ({
   topic: "topics",
@@ -155,7 +156,7 @@ export function fitting(bank, selection, known, reserved) {
     if (tags.size && !entry.tags.some((tag) => tags.has(bank.tags[tag]))) return false;
     const { seen, wrong, flagged, due } = known(entry.id);
     if (selection.reserve && !seen && reserved.has(entry.id)) return false;
-    return { all: true, unseen: !seen, wrong, flagged, due }[selection.source];
+    return { all: true, unseen: !seen, wrong, flagged, due, today: due || !seen }[selection.source];
   });
 }
 

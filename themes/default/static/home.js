@@ -1,0 +1,1 @@
+var t=document.querySelector(".study.resume");async function a(e){try{return(await indexedDB.databases()).some(({name:r})=>r===`studyhall:${e}`)}catch{return"indexedDB"in window}}t&&a(t.dataset.site??"").then(async e=>{if(!e)return;let{resume:s}=await import(new URL("resume.js",import.meta.url).href);await s(t)},console.error);
