@@ -3,7 +3,7 @@
  * @module
  */
 
-import { make } from "./element.js";
+import { button, make, notice } from "./element.js";
 import { openPapers } from "./exam/papers.js";
 import { makeReport } from "./exam/report_view.js";
 import { run } from "./exam/running.js";
@@ -246,11 +246,9 @@ async function examine(root) {
 
   function trouble() {
     put(
-      make(
-        "div",
-        { class: "notice", role: "alert" },
-        make("p", {}, say("not_resumed")),
-        make("button", { type: "button", click: () => route(true) }, say("try_again")),
+      notice(
+        say("not_resumed"),
+        button(say("try_again"), () => route(true)),
       ),
       false,
     );
@@ -366,11 +364,9 @@ if (root) {
     const say = wordsOf();
     root.removeAttribute("aria-busy");
     root.replaceChildren(
-      make(
-        "div",
-        { class: "notice", role: "alert" },
-        make("p", {}, say("no_start")),
-        make("button", { type: "button", click: () => location.reload() }, say("try_again")),
+      notice(
+        say("no_start"),
+        button(say("try_again"), () => location.reload()),
       ),
     );
     console.error(error);

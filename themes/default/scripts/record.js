@@ -5,11 +5,9 @@
 
 import { json } from "./load.js";
 import { openPreferences } from "./store/preferences.js";
-import { browser, openStore } from "./store/store.js";
+import { openStore } from "./store/store.js";
 import { lookupOf } from "./study/bank.js";
-import { dayOf, dayOfDate } from "./study/days.js";
 import { knownOf } from "./study/known.js";
-import { deckOf, dueOn } from "./study/review.js";
 import { derive } from "./study/state.js";
 
 /** @typedef {import("./store/store.js").Store} Store */
@@ -31,9 +29,10 @@ import { derive } from "./study/state.js";
 /**
  * @param {DOMStringMap} data of the page's root
  * @param {import("./study/bank.js").Bank} bank
+ * @param {typeof import("./due.js").due} [due] tells what is due; left out by who does not ask for it
  * @returns {Promise<Record>}
  */
-export async function openRecord({ site = "", formerSites = "[]", keys: keysUrl = "" }, bank) {
+export async function openRecord({ site = "", formerSites = "[]", keys: keysUrl = "" }, bank, due = () => new Set()) {
   const store = await openStore({ siteId: site, formerSiteIds: JSON.parse(formerSites) });
   const preferences = openPreferences(site);
   const index = lookupOf(bank);
@@ -77,24 +76,11 @@ export async function openRecord({ site = "", formerSites = "[]", keys: keysUrl 
   });
   remember();
 
-  /** @returns {Set<string>} what is due today, as Today has it */
-  function dueNow() {
-    const { attempts, ratings, dates } = now();
-    const dayHere = (/** @type {import("./study/days.js").Moment} */ moment) =>
-      dayOf(moment, preferences.get("rollover"));
-    const time = browser.now();
-    const date = dates.get(bank.exam)?.date;
-    const deck = deckOf(bank, attempts, ratings, dayHere);
-    const exam = date ? dayOfDate(date) : null;
-    const cards = dueOn(deck.cards.values(), dayHere({ time, zone: browser.zone(time) }), { exam });
-    return new Set(cards.map(({ question }) => question));
-  }
-
   return {
     store,
     state: now,
     keys: loadKeys,
-    known: (id) => (known ??= knownOf(now(), dueNow()))(id),
+    known: (id) => (known ??= knownOf(now(), due(now(), bank, preferences.get("rollover"))))(id),
     kept: {
       flagged: (id) => flags.get(id) ?? false,
       flag: (question, on) => store.record({ kind: "flag", question, on }),
