@@ -48,7 +48,8 @@ export function bankOf({ questions, weights, objectives, mock, passMark = 70 }) 
 }
 
 /**
- * Kinds of learners. The first is the one that the model was tuned on; each other breaks one of its assumptions.
+ * Kinds of learners. The first is the one that the model was tuned on; each other breaks one of its assumptions, and the last
+ * was looked at, too, when the usual growth was chosen.
  * `growth` is what all their work of five weeks adds to their ability, in logits.
  */
 export const kinds = {
@@ -59,6 +60,8 @@ export const kinds = {
   guessing: { guess: [0.15, 0.5] },
   /** Ability wanders from day to day, and work shows more in some weeks than in others. */
   drifting: { wander: 0.06, uneven: 0.5 },
+  /** Nobody gets better at questions that they have not seen. */
+  steady: { start: 0.2, growth: 0, growthSd: 0 },
 };
 
 export class Learner {

@@ -26,7 +26,7 @@
 /** What is believed before any answer; tuned on one simulator (`tests/scripts/calibration.test.js`). */
 export const prior = {
   ability: { mean: -0.5, sd: 0.9 },
-  growth: { mean: 0.028, sd: 0.015 },
+  growth: { mean: 0.02, sd: 0.02 },
   topic: { sd: 0.5 },
   /** What the model itself may be wrong by, in all topics alike. */
   misfit: { sd: 0.12 },

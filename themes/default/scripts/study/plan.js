@@ -98,12 +98,7 @@ export function planToday(situation) {
   const [first] = days;
   const live = phase === "over" ? null : exam;
   const due = dueOn(cards.values(), today, { exam: live, limit });
-  const wrong = [...cards.values()].filter((card) => card.grade === 1 && card.last < today && !due.includes(card));
-  // In the last week errors come first, due or not; what went well waits for the exam.
-  const reviews =
-    phase === "last-week"
-      ? [...due.filter(isError), ...wrong.sort((a, b) => a.last - b.last), ...due.filter((card) => !isError(card))]
-      : due;
+  const reviews = phase === "last-week" ? errorsFirst(due, cards.values(), today) : due;
   const planned = first ?? { fresh: 0, due: 0, mock: false };
   return {
     phase,
@@ -114,6 +109,19 @@ export function planToday(situation) {
     fit: fitOf(situation, days, open.length, unmet.size, fresh.length),
     days,
   };
+}
+
+/**
+ * In the last week errors come first, due or not; what went well comes after them.
+ * @param {readonly import("./review.js").Card[]} due
+ * @param {Iterable<import("./review.js").Card>} cards
+ * @param {number} today
+ */
+function errorsFirst(due, cards, today) {
+  const listed = new Set(due);
+  const wrong = [...cards].filter((card) => card.grade === 1 && card.last < today && !listed.has(card));
+  wrong.sort((one, other) => one.last - other.last);
+  return [...due.filter(isError), ...wrong, ...due.filter((card) => !isError(card))];
 }
 
 /** @param {import("./review.js").Card} card */
