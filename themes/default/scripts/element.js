@@ -6,8 +6,6 @@
 /** @typedef {Node | string | number | null | undefined | false} Child */
 /** @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Attributes */
 
-const svgNames = new Set(["svg", "rect", "path", "line", "circle"]);
-
 /**
  * @template {string} Name
  * @param {Name} name
@@ -17,7 +15,7 @@ const svgNames = new Set(["svg", "rect", "path", "line", "circle"]);
  * @returns {Name extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Name] : HTMLElement}
  */
 export function make(name, attributes = {}, ...children) {
-  const element = svgNames.has(name)
+  const element = /^(svg|rect)$/.test(name)
     ? document.createElementNS("http://www.w3.org/2000/svg", name)
     : document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -48,3 +46,18 @@ export function bar(share, mark) {
     mark !== undefined && make("rect", { class: "mark", x: mark * 100 - 0.4, width: 0.8, height: 1 }),
   );
 }
+
+/**
+ * @param {string} text
+ * @param {() => void} click
+ * @param {string} [kind] class
+ */
+export const button = (text, click, kind) => make("button", { type: "button", class: kind, click }, text);
+
+/**
+ * Something the learner should know, with what can be done about it.
+ * @param {string} text
+ * @param {...Child} buttons
+ */
+export const notice = (text, ...buttons) =>
+  make("div", { class: "notice", role: "alert" }, make("p", {}, text), make("p", { class: "actions" }, ...buttons));

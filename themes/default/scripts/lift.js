@@ -74,6 +74,8 @@ export function place({ html, title, styles }) {
   for (const element of [article, ...all(article, "*")]) {
     for (const { name } of [...element.attributes]) if (/^(on|style$)/i.test(name)) element.removeAttribute(name);
   }
+  // A wide formula scrolls, which must work from the keyboard.
+  for (const formula of all(article, "math[display=block]")) formula.setAttribute("tabindex", "0");
   return article;
 }
 

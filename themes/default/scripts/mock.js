@@ -3,14 +3,14 @@
  * @module
  */
 
-import { make } from "./element.js";
+import { button, make, notice } from "./element.js";
 import { openPapers } from "./exam/papers.js";
 import { makeReport } from "./exam/report_view.js";
 import { run } from "./exam/running.js";
-import { fetchSheet, fetchSheets, reviewed } from "./exam/sheet.js";
+import { fetchSheet, fetchSheets, reviewed, worth } from "./exam/sheet.js";
 import { makeStart, pastTable } from "./exam/start.js";
 import { loadStyles } from "./lift.js";
-import { json, loadBank } from "./load.js";
+import { loadBank } from "./load.js";
 import { openRecord } from "./record.js";
 import { browser } from "./store/store.js";
 import { lookupOf } from "./study/bank.js";
@@ -41,7 +41,7 @@ function claim(name) {
 /** @param {HTMLElement} root */
 async function examine(root) {
   const say = wordsOf();
-  const { bank: bankUrl = "", site = "", keys: keysUrl = "" } = root.dataset;
+  const { bank: bankUrl = "", site = "" } = root.dataset;
   root.setAttribute("aria-busy", "true");
   const bank = await loadBank(bankUrl);
   const record = await openRecord(root.dataset, bank);
@@ -85,7 +85,7 @@ async function examine(root) {
     const open = sittings().filter(({ submitted }) => !submitted);
     if (open.length) {
       const release = await claim(lockName);
-      if (!release) return elsewhere();
+      if (!release) return elsewhere(open[open.length - 1].id);
       // Another tab may have ended it while this one waited for the name.
       await store.refresh();
       const still = sittings().filter(({ submitted }) => !submitted);
@@ -113,16 +113,16 @@ async function examine(root) {
       const known = sitting.answers.get(question);
       if (known?.chosen.join() !== chosen.join()) {
         const revision = sitting.revisions[at];
-        await note(
-          { kind: "exam-answered", sitting: sitting.id, question, revision, chosen, order, ms, flagged },
-          time,
-        );
+        const body = { kind: "exam-answered", sitting: sitting.id, question, revision, chosen, order, ms, flagged };
+        const sheet = (await papers.sheets(sitting.id))?.[at];
+        await note({ ...body, ...(sheet && worth(sheet, chosen)) }, time);
       }
     }
     await note({ kind: "exam-submitted", sitting: sitting.id, timedOut: true }, Date.now());
   }
 
-  function elsewhere() {
+  /** @param {string} id of the sitting that another tab runs, or is about to begin */
+  function elsewhere(id) {
     put(
       make(
         "div",
@@ -133,7 +133,13 @@ async function examine(root) {
       false,
     );
     // Once the other tab is closed or the exam handed in, this one goes on by itself.
-    navigator.locks.request(lockName, () => {}).then(() => store.refresh().then(() => route(false)));
+    navigator.locks
+      .request(lockName, () => {})
+      .then(async () => {
+        await store.refresh();
+        if (sittings().some((one) => one.id === id && one.submitted)) history.replaceState(null, "", `?sitting=${id}`);
+        route(false);
+      });
   }
 
   /** @param {boolean} focus */
@@ -167,7 +173,7 @@ async function examine(root) {
     status.textContent = say("preparing", { n: entries.length });
     const release = await claim(lockName);
     try {
-      if (!release) return elsewhere();
+      if (!release) return elsewhere("");
       const sheets = await fetchSheets(entries, () => {});
       await loadStyles(new Set(sheets.flatMap(({ lifted }) => lifted.styles)));
       const uuid = uuidFrom(browser.random());
@@ -240,11 +246,9 @@ async function examine(root) {
 
   function trouble() {
     put(
-      make(
-        "div",
-        { class: "notice", role: "alert" },
-        make("p", {}, say("not_resumed")),
-        make("button", { type: "button", click: () => route(true) }, say("try_again")),
+      notice(
+        say("not_resumed"),
+        button(say("try_again"), () => route(true)),
       ),
       false,
     );
@@ -297,13 +301,7 @@ async function examine(root) {
 
   /** @param {Sitting} sitting @param {boolean} focus */
   async function showReport(sitting, focus) {
-    const [keys, sheets] = await Promise.all([
-      json(keysUrl).then(
-        (file) => file.keys,
-        () => null,
-      ),
-      papers.sheets(sitting.id),
-    ]);
+    const [keys, sheets] = await Promise.all([record.keys(), papers.sheets(sitting.id)]);
     const made = report(sitting, itemsOf(sitting, keys, sheets), topicIds);
     const done = sittings().filter(({ submitted }) => submitted);
     const place = done.findIndex(({ id }) => id === sitting.id);
@@ -329,7 +327,7 @@ async function examine(root) {
         const kept = sheets?.find((sheet) => sheet.id === id);
         try {
           const sheet = kept ?? (await fetchSheet(entry));
-          return reviewed(sheet, String(sitting.form.seed), sitting.answers.get(id)?.chosen ?? []);
+          return reviewed(sheet, String(sitting.form.seed), sitting.answers.get(id)?.chosen ?? [], say("why_each"));
         } catch {
           return make("p", { class: "notice" }, say(entry ? "question_offline" : "question_gone"));
         }
@@ -366,11 +364,9 @@ if (root) {
     const say = wordsOf();
     root.removeAttribute("aria-busy");
     root.replaceChildren(
-      make(
-        "div",
-        { class: "notice", role: "alert" },
-        make("p", {}, say("no_start")),
-        make("button", { type: "button", click: () => location.reload() }, say("try_again")),
+      notice(
+        say("no_start"),
+        button(say("try_again"), () => location.reload()),
       ),
     );
     console.error(error);

@@ -4,7 +4,8 @@
  */
 
 import { all } from "./arrange.js";
-import { make } from "./element.js";
+import { due } from "./due.js";
+import { button, make, notice } from "./element.js";
 import { enrich } from "./enrich.js";
 import { loadBank } from "./load.js";
 import { makeSetup } from "./practice/setup.js";
@@ -26,7 +27,7 @@ async function practise(root) {
   const { exam = "", bank: bankUrl = "", site = "" } = root.dataset;
   root.setAttribute("aria-busy", "true");
   const bank = await loadBank(bankUrl);
-  const record = await openRecord(root.dataset, bank);
+  const record = await openRecord(root.dataset, bank, due);
   root.removeAttribute("aria-busy");
   const kept = `studyhall:${site}:practice:${exam}`;
 
@@ -162,22 +163,8 @@ async function practise(root) {
   }
 
   function nothing() {
-    stage.element.replaceChildren(
-      make(
-        "div",
-        { class: "notice" },
-        make("p", {}, say("nothing_fits")),
-        make(
-          "p",
-          { class: "actions" },
-          make(
-            "button",
-            { type: "button", class: "check", click: () => start({ ...fromQuery("", bank), reserve: false }) },
-            say("practise_all"),
-          ),
-        ),
-      ),
-    );
+    const everything = () => start({ ...fromQuery("", bank), reserve: false });
+    stage.element.replaceChildren(notice(say("nothing_fits"), button(say("practise_all"), everything, "check")));
     setup.element.open = true;
   }
 
@@ -226,11 +213,9 @@ if (root) {
     const say = wordsOf();
     root.removeAttribute("aria-busy");
     root.replaceChildren(
-      make(
-        "div",
-        { class: "notice", role: "alert" },
-        make("p", {}, say("no_start")),
-        make("button", { type: "button", click: () => location.reload() }, say("try_again")),
+      notice(
+        say("no_start"),
+        button(say("try_again"), () => location.reload()),
       ),
     );
     console.error(error);

@@ -8,7 +8,6 @@ import { announcer } from "./announce.js";
 import { all, arrange, arrangePage, choiceOf, pageSeed, shownOrder } from "./arrange.js";
 import { help, listen } from "./keyboard.js";
 import { fill, joinLetters, letterAt } from "./letters.js";
-import { noteOwnPage } from "./own_page.js";
 import { reportAddress, reportText } from "./report.js";
 import { choiceVerdict, howMany, score, verdict } from "./scoring.js";
 
@@ -271,4 +270,3 @@ export function mount(article) {
 arrangePage();
 for (const article of all(document, "article.question")) mount(article);
 listen((article) => mounted.get(article));
-noteOwnPage();

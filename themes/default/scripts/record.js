@@ -19,6 +19,7 @@ import { derive } from "./study/state.js";
  * @typedef {object} Record
  * @property {Store} store
  * @property {() => State} state what the log means today
+ * @property {() => Promise<import("./study/lookup.js").Keys | null>} keys of today; null if they cannot be had
  * @property {import("./study/choose.js").Known} known
  * @property {import("./enrich.js").Kept} kept what articles show and change
  * @property {(response: import("./question.js").Response, mode: import("./study/events.js").Mode, ms: number,
@@ -28,25 +29,30 @@ import { derive } from "./study/state.js";
 /**
  * @param {DOMStringMap} data of the page's root
  * @param {import("./study/bank.js").Bank} bank
+ * @param {typeof import("./due.js").due} [due] tells what is due; left out by who does not ask for it
  * @returns {Promise<Record>}
  */
-export async function openRecord({ site = "", formerSites = "[]", keys: keysUrl = "" }, bank) {
+export async function openRecord({ site = "", formerSites = "[]", keys: keysUrl = "" }, bank, due = () => new Set()) {
   const store = await openStore({ siteId: site, formerSiteIds: JSON.parse(formerSites) });
+  const preferences = openPreferences(site);
   const index = lookupOf(bank);
   /** @type {import("./study/lookup.js").Keys | null} */
   let keys = null;
   /** @type {State | null} */
   let state = derive(store.all(), index, keys);
-  if (state.needsKeys) {
+  const loadKeys = async () => {
+    if (keys) return keys;
     // Without the keys of today, verdicts stay what they were.
     keys = await json(keysUrl).then(
       (file) => file.keys,
       () => null,
     );
-    state = null;
-  }
+    if (keys) state = known = null;
+    return keys;
+  };
   /** @type {import("./study/choose.js").Known | null} */
   let known = null;
+  if (state.needsKeys) await loadKeys();
   // What is shown with each question is kept apart: working out what the log means takes a while where it is long, and
   // waits until someone asks.
   /** @type {Map<string, boolean>} */
@@ -73,13 +79,14 @@ export async function openRecord({ site = "", formerSites = "[]", keys: keysUrl 
   return {
     store,
     state: now,
-    known: (id) => (known ??= knownOf(now(), new Set()))(id),
+    keys: loadKeys,
+    known: (id) => (known ??= knownOf(now(), due(now(), bank, preferences.get("rollover"))))(id),
     kept: {
       flagged: (id) => flags.get(id) ?? false,
       flag: (question, on) => store.record({ kind: "flag", question, on }),
       noteOf: (id) => notes.get(id) ?? "",
       note: (question, text) => store.record({ kind: "note", question, text }),
-      confidence: openPreferences(site).get("confidence"),
+      confidence: preferences.get("confidence"),
     },
     attempt: ({ question, revision, chosen, order, verdict, score }, mode, ms, circumstances) => {
       store.record({

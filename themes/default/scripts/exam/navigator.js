@@ -35,13 +35,13 @@ function tile(say, place, at, go) {
       class: "tile",
       "data-mark": mark,
       "aria-current": number === at ? "true" : null,
-      "aria-label": `${number}: ${describe(say, place)}`,
       click: () => go(number),
     },
     make("span", {}, number),
     make("span", { class: "shape", "aria-hidden": "true" }, shapes[mark]),
     mark === "incomplete" && make("span", { class: "part", "aria-hidden": "true" }, `${chosen}/${count}`),
     flagged && make("span", { class: "flagged", "aria-hidden": "true" }, "⚑"),
+    make("span", { class: "words" }, `: ${describe(say, place)}`),
   );
 }
 

@@ -5,12 +5,14 @@
 
 import { make } from "../element.js";
 import { focusHeading } from "../practice/stage.js";
-import { score, verdict } from "../scoring.js";
 import { places, sameChoices } from "../study/mock.js";
 import { makeClock } from "./clock.js";
 import { makeNavigator } from "./navigator.js";
 import { makeOverview } from "./overview.js";
-import { ask } from "./sheet.js";
+import { ask, worth } from "./sheet.js";
+
+/** An exam without a limit may lie open for long; the log takes no more for one visit. */
+const DAY = 86_400_000;
 
 /** @typedef {import("../study/sittings.js").Sitting} Sitting */
 /** @typedef {import("./papers.js").Sheet} Sheet */
@@ -69,7 +71,7 @@ export function run({ say, sitting, sheets, draft, papers, record, submitted }) 
   }
 
   /** @param {number} time */
-  const spent = (time) => Math.max(0, Math.round(time - since));
+  const spent = (time) => Math.min(DAY, Math.max(0, Math.round(time - since)));
 
   /** Keeps what is on screen, in case the page ends here. */
   function keep() {
@@ -111,15 +113,10 @@ export function run({ say, sitting, sheets, draft, papers, record, submitted }) 
    * @param {number} ms
    * @param {number} time
    */
-  function write({ id, key, rule, shown, revision }, chosen, order, flag, ms, time) {
-    const selected = new Set(chosen);
-    const right = new Set(key);
-    const judged = chosen.length && {
-      verdict: verdict(rule, right, selected, shown, null),
-      score: score(rule, right, selected, shown),
-    };
+  function write(sheet, chosen, order, flag, ms, time) {
+    const { id, revision } = sheet;
     const body = { kind: "exam-answered", sitting: name, question: id, revision, chosen, order, ms, flagged: flag };
-    return record({ ...body, ...judged }, deadline === null ? time : Math.min(time, deadline));
+    return record({ ...body, ...worth(sheet, chosen) }, deadline === null ? time : Math.min(time, deadline));
   }
 
   /** @param {number} to */

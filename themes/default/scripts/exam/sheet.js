@@ -6,6 +6,7 @@
 import { all, choiceOf, shownOrder } from "../arrange.js";
 import { embed, lift, place } from "../lift.js";
 import { mount } from "../question.js";
+import { score, verdict } from "../scoring.js";
 
 /** @typedef {import("./papers.js").Sheet} Sheet */
 
@@ -56,6 +57,21 @@ export async function fetchSheets(entries, progress) {
 }
 
 /**
+ * What an answer is worth by the key of the exam's own questions.
+ * @param {Sheet} sheet
+ * @param {readonly string[]} chosen
+ * @returns {{ verdict?: import("../study/events.js").Verdict, score?: number }} nothing for no answer
+ */
+export function worth({ key, rule, shown }, chosen) {
+  if (!chosen.length) return {};
+  const right = new Set(key);
+  const selected = new Set(chosen);
+  // An exam takes the number of selections as it is, so every answer has a verdict.
+  const found = /** @type {import("../study/events.js").Verdict} */ (verdict(rule, right, selected, shown, null));
+  return { verdict: found, score: score(rule, right, selected, shown) };
+}
+
+/**
  * @typedef {object} Asked a question on screen
  * @property {HTMLElement} article
  * @property {() => string[]} chosen
@@ -96,11 +112,14 @@ export function ask(sheet, seed, before) {
  * @param {Pick<Sheet, "lifted">} sheet
  * @param {string} seed
  * @param {readonly string[]} chosen
+ * @param {string} heading above the reasons
  * @returns {HTMLElement}
  */
-export function reviewed({ lifted }, seed, chosen) {
+export function reviewed({ lifted }, seed, chosen, heading) {
   const article = place(lifted);
   article.dataset.seed = seed;
   mount(article)?.restore(chosen);
+  const reveal = article.querySelector(".reveal");
+  if (reveal) reveal.textContent = heading;
   return article;
 }

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { make } from "../element.js";
+import { button, make, notice } from "../element.js";
 import { lift, Missing, place } from "../lift.js";
 import { mount } from "../question.js";
 
@@ -67,16 +67,10 @@ export function makeStage(say, ways, furnish) {
 
   /** @param {boolean} gone */
   function trouble(gone) {
-    return make(
-      "div",
-      { class: "notice", role: "alert" },
-      make("p", {}, say(gone ? "question_gone" : "question_offline")),
-      make(
-        "p",
-        { class: "actions" },
-        !gone && make("button", { type: "button", class: "check", click: ways.again }, say("try_again")),
-        make("button", { type: "button", click: ways.leave }, say("leave_out")),
-      ),
+    return notice(
+      say(gone ? "question_gone" : "question_offline"),
+      !gone && button(say("try_again"), ways.again, "check"),
+      button(say("leave_out"), ways.leave),
     );
   }
 

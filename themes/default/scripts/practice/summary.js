@@ -3,7 +3,7 @@
  * @module
  */
 
-import { bar, make } from "../element.js";
+import { bar, button, make } from "../element.js";
 import { percentText, pointsText } from "../numbers.js";
 import { summarise } from "../study/session.js";
 
@@ -46,16 +46,10 @@ export function makeSummary(session, bank, say, flagged, ways) {
     make(
       "div",
       { class: "actions" },
-      make("button", { type: "button", class: "check", click: ways.anew }, say("new_set")),
-      wrong.length > 0 &&
-        make("button", { type: "button", click: () => ways.again(wrong) }, say("retry_wrong", { n: wrong.length })),
-      flagged.length > 0 &&
-        make(
-          "button",
-          { type: "button", click: () => ways.again(flagged) },
-          say("retry_flagged", { n: flagged.length }),
-        ),
-      make("button", { type: "button", click: ways.change }, say("change")),
+      button(say("new_set"), ways.anew, "check"),
+      wrong.length > 0 && button(say("retry_wrong", { n: wrong.length }), () => ways.again(wrong)),
+      flagged.length > 0 && button(say("retry_flagged", { n: flagged.length }), () => ways.again(flagged)),
+      button(say("change"), ways.change),
     ),
     topics.length > 0 &&
       make(

@@ -261,6 +261,8 @@ export async function openStore({ siteId, formerSiteIds = [], surroundings = bro
         for (const key of ["handed-over", "pseudonym", "device"]) await setFact(key, null);
         device = null;
         if (log.mode === "stored") for (const id of formerSiteIds) factory?.deleteDatabase(databaseName(id));
+        // The questions of the last mock exam, and what was on screen in it (`exam/papers.js`).
+        if (log.mode === "stored") factory?.deleteDatabase(`${name}:papers`);
         channel.tell("erased");
         announce("erased");
       }),
