@@ -202,7 +202,7 @@ describe("progress", () => {
     const page = await open(await learner(few()));
     const before = await page.locator(".numbers").innerText();
     const other = await page.context().newPage();
-    await other.goto(`${served.url}mle/practice/`);
+    await other.goto(`${served.url}mle/practice/?type=single`);
     await other.locator(".choice label").first().click();
     await other.locator("button.check[type=submit], .answer button.check").first().click();
     await page.waitForFunction((text) => document.querySelector(".numbers").innerText !== text, before, {

@@ -62,7 +62,7 @@ describe("today", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.getByText("Saved.").waitFor();
-    assert.match(await page.locator(".plan").innerText(), /3[45] days left\.\s+\d+ of \d+ questions fit/);
+    assert.match(await page.locator(".plan").innerText(), /3[56] days left\.\s+\d+ of \d+ questions fit/);
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("name")), "save");
     const { kind, exam, date, minutes } = (await logOf(page, SITE)).at(-1);
     assert.deepEqual({ kind, exam, date, minutes }, { kind: "exam-date", exam: "mle", date: dateIn(35), minutes: 30 });

@@ -102,6 +102,8 @@ test("sources", () => {
     wrong: "q1",
     flagged: "q3",
     due: "q0",
+    // What Today handed over is lost here: what is due, and what is new.
+    today: "q0 q2 q3 q4 elsewhere/own-id",
   };
   assert.deepEqual(Object.keys(expected).sort(), [...sources].sort());
   for (const [source, list] of Object.entries(expected)) assert.equal(found({ source }, known), list, source);
