@@ -2,7 +2,11 @@
 //!
 //! Fields named or described as HTML are safe to put into a page as they are; all others are text.
 
+mod study;
+
 use serde::Serialize;
+
+pub use study::{HomeStudy, StudyView};
 
 /// A link with its text.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
@@ -185,15 +189,6 @@ pub struct HomeView {
     pub empty: bool,
     /// What the script that shows what is to do today needs; absent where there is nothing to study.
     pub study: Option<HomeStudy>,
-}
-
-/// What the script needs that shows what is to do today.
-#[derive(Debug, Clone, Serialize)]
-pub struct HomeStudy {
-    /// As `StudyView::words`.
-    pub words: String,
-    /// As `StudyView::exams`.
-    pub exams: String,
 }
 
 /// A row of a blueprint table.
@@ -479,31 +474,6 @@ pub struct LessonView {
     pub lang: Option<String>,
     /// Direction, present with `lang`.
     pub dir: Option<&'static str>,
-}
-
-/// Templates `practice.html`, `mock.html`, `review.html`, `progress.html`, `settings.html`: what
-/// scripts fill.
-#[derive(Debug, Clone, Serialize)]
-pub struct StudyView {
-    /// Heading.
-    pub title: String,
-    /// Exam; absent on the settings.
-    pub exam: Option<LinkView>,
-    /// Id of the exam.
-    pub exam_id: Option<String>,
-    /// Address of the index of its questions.
-    pub bank_url: Option<String>,
-    /// Address of their keys.
-    pub keys_url: Option<String>,
-    /// Words for the scripts, JSON that cannot end its element.
-    pub words: String,
-    /// All exams with something to study, JSON that cannot end its element: a list of
-    /// `{id, title, code, url, bank, keys, practice, mock, review, progress}`.
-    pub exams: String,
-    /// What needs JavaScript, and what can be done without.
-    pub without_script: String,
-    /// Where that can be done: the exam's page, or home.
-    pub without_script_link: LinkView,
 }
 
 /// Template `list.html`: a tag, a vendor's page, a difficulty within an exam.
