@@ -16,7 +16,8 @@ const bundles = [
   // Fetched once a learner does something on a question's page; the two together are what such a page may have at most.
   { name: "journal.js", from: "scripts", to: "static", gzip: 10240 - 4800 },
   // What a mode adds, over the most that a question page may have: the question and the log are in it.
-  { name: "practice.js", from: "scripts", to: "static", gzip: 10240 + 10240 },
+  { name: "practice.js", loads: ["./due.js"], from: "scripts", to: "static", gzip: 10240 + 10240 },
+  { name: "due.js", from: "scripts", to: "static", gzip: 2048 },
   { name: "mock.js", from: "scripts", to: "static", gzip: 10240 + 13312 },
   { name: "settings.js", from: "scripts", to: "static", gzip: 20480 },
   // On the home page and an exam's; what it loads for learners who come back comes after all else.
@@ -34,13 +35,15 @@ const bundles = [
 
 const check = process.argv.includes("--check");
 let failed = false;
-for (const { name, entry = name, from, to, raw = Infinity, gzip = Infinity } of bundles) {
+for (const { name, entry = name, loads = [], from, to, raw = Infinity, gzip = Infinity } of bundles) {
   const { outputFiles } = await build({
     // Relative to the root, so that no machine's path can reach the output.
     absWorkingDir: new URL("..", import.meta.url).pathname,
     entryPoints: [`themes/default/${from}/${entry}`],
     bundle: true,
     charset: "utf8",
+    // A bundle of its own beside this one, fetched where it is needed.
+    external: loads,
     format: "esm",
     legalComments: "none",
     minify: true,

@@ -98,7 +98,7 @@ for (const bank of BANKS) {
       const most = sizes.at(-1);
       const assets = files(site.folder).filter((it) => it.startsWith("assets/"));
       const sum = (end) => assets.filter((it) => it.endsWith(end)).reduce((n, it) => n + size(readFileSync(join(site.folder, it))), 0);
-      const css = sum(".css");
+      const css = sum("style.css") + sum("highlight.css");
       const js = sum("order.js") + sum("question.js");
       t.diagnostic(`HTML ${median} in the middle, ${most.bytes} at most (${most.name}); CSS ${css}; JavaScript ${js}`);
       assert.ok(median <= 6 * 1024, `typical HTML ${median}`);

@@ -4,7 +4,6 @@
  */
 
 import { all } from "./arrange.js";
-import { due } from "./due.js";
 import { button, make, notice } from "./element.js";
 import { enrich } from "./enrich.js";
 import { loadBank } from "./load.js";
@@ -27,7 +26,7 @@ async function practise(root) {
   const { exam = "", bank: bankUrl = "", site = "" } = root.dataset;
   root.setAttribute("aria-busy", "true");
   const bank = await loadBank(bankUrl);
-  const record = await openRecord(root.dataset, bank, due);
+  const record = await openRecord(root.dataset, bank, () => import("./due.js"));
   root.removeAttribute("aria-busy");
   const kept = `studyhall:${site}:practice:${exam}`;
 

@@ -29,11 +29,13 @@ import { derive } from "./study/state.js";
 /**
  * @param {DOMStringMap} data of the page's root
  * @param {import("./study/bank.js").Bank} bank
- * @param {typeof import("./due.js").due} [due] tells what is due; left out by who does not ask for it
+ * @param {() => Promise<typeof import("./due.js")>} [loadDue] for who asks what is due: whoever has done nothing yet has
+ *   nothing due, and does not load what finds it
  * @returns {Promise<Record>}
  */
-export async function openRecord({ site = "", formerSites = "[]", keys: keysUrl = "" }, bank, due = () => new Set()) {
+export async function openRecord({ site = "", formerSites = "[]", keys: keysUrl = "" }, bank, loadDue) {
   const store = await openStore({ siteId: site, formerSiteIds: JSON.parse(formerSites) });
+  const due = loadDue && store.all().length > 0 ? (await loadDue()).due : () => new Set();
   const preferences = openPreferences(site);
   const index = lookupOf(bank);
   /** @type {import("./study/lookup.js").Keys | null} */
